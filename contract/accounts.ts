@@ -6,6 +6,7 @@ import { User } from './entities/user.ts'
 import { done, ok } from './fields.ts'
 import { withAliases, type Contract } from './kernel.ts'
 import { generalProblems, problem } from './problem.ts'
+import { stopProblems } from './stops.ts'
 import { alias, boolean, dateTime, email, message, string, uuid } from './values.ts'
 
 export const accountProblems = {
@@ -105,6 +106,7 @@ export const signInProblems = [
   accountProblems.wrongSecondFactor,
 ]
 export const registerProblems = [
+  stopProblems.signUpsStopped,
   accountProblems.emailTaken,
   accountProblems.commonPassword,
   accountProblems.proofOfWorkRequired,
@@ -123,6 +125,7 @@ const routes = {
     problems: registerProblems,
   },
   'POST /users/login': {
+    worksWhenReadOnly: true,
     summary: 'Sign in with e-mail and password',
     description: 'After repeated wrong passwords further attempts wait: 429 with `Retry-After`.',
     limit: 'sign-in',
@@ -133,6 +136,7 @@ const routes = {
     problems: signInProblems,
   },
   'POST /users/logout': {
+    worksWhenReadOnly: true,
     summary: 'Sign out',
     description: 'Ends this session at once.',
     auth: 'optional',
@@ -172,6 +176,7 @@ const routes = {
     problems: [accountProblems.phoneNeeded, generalProblems.reauthenticationRequired],
   },
   'POST /merchants/login': {
+    worksWhenReadOnly: true,
     summary: 'Sign in to the site for merchants',
     limit: 'sign-in',
     auth: 'public',

@@ -94,6 +94,7 @@ const manager = { auth: 'merchant', merchantRole: LEAST_ROLE.seeFigures } as con
 
 export const analytics = {
   'POST /views': {
+    worksWhenReadOnly: true,
     summary: 'Report that a public page is shown',
     description:
       'Browsers send it for the page of a store or an offer. Only sums for each store and day are stored. Bots, ' +

@@ -58,6 +58,7 @@ const resetProblems = [codeProblems.wrongCode, accountProblems.commonPassword]
 
 export const codes = {
   'POST /users/login/code': {
+    worksWhenReadOnly: true,
     summary: 'Send a code to sign in with',
     description:
       'Sends an SMS if a customer has verified this phone. With an e-mail address it goes to the phone of that account. ' +
@@ -70,6 +71,7 @@ export const codes = {
     problems: [codeProblems.resendTooSoon],
   },
   'POST /users/login/code/verify': {
+    worksWhenReadOnly: true,
     summary: 'Sign in with the code of an SMS',
     description: 'Each code signs in once. It remains valid when the second factor is missing or wrong.',
     limit: 'otp-verify',

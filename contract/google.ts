@@ -6,7 +6,8 @@ import { User } from './entities/user.ts'
 import { done, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
-import { problem } from './problem.ts'
+import { generalProblems, problem } from './problem.ts'
+import { stopProblems } from './stops.ts'
 import { boolean, message, string, url } from './values.ts'
 
 export const googleProblems = {
@@ -75,6 +76,7 @@ export const google = {
     }),
   },
   'POST /users/google-signin': {
+    worksWhenReadOnly: true,
     summary: 'Sign in with Google',
     description: 'Creates a customer account if there is none with the Google account or its e-mail address.',
     limit: 'sign-in',
@@ -103,6 +105,8 @@ export const google = {
       accountProblems.secondFactorRequired,
       accountProblems.wrongSecondFactor,
       accountProblems.emailTaken,
+      stopProblems.signUpsStopped,
+      generalProblems.readOnly,
     ],
   },
   'POST /users/link-google': {

@@ -86,6 +86,8 @@ export type Endpoint = {
   readonly withoutApiKey?: true
   /** A body of any type is ignored: mail programs post a form. */
   readonly ignoresBody?: true
+  /** Writes that are allowed while the market is read-only: sessions, and POST requests that change nothing. */
+  readonly worksWhenReadOnly?: true
   /** For probes: no rate limit. */
   readonly isUnlimited?: true
   /** For developers of API clients: in production the route does not exist. */

@@ -65,6 +65,7 @@ export const locations = {
     }),
   },
   'POST /locations/reverse-geocode': {
+    worksWhenReadOnly: true,
     summary: 'Name a point and find the nearest location',
     auth: 'public',
     body: z

@@ -259,6 +259,12 @@ export const generalProblems = {
     'The database cannot be reached, for instance while another server takes over. What was acknowledged is stored. ' +
       'Repeat the request after `Retry-After`, a write with the same `Idempotency-Key`.',
   ),
+  readOnly: problem(
+    503,
+    'read-only',
+    m.problem_read_only,
+    'Nothing but sessions can be changed for now. Repeat the request after `Retry-After`.',
+  ),
   storageUnavailable: problem(
     503,
     'storage-unavailable',

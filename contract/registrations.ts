@@ -7,6 +7,7 @@ import { codeProblems } from './codes.ts'
 import { idOf, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
+import { stopProblems } from './stops.ts'
 import { dateTime, message, string, uuid } from './values.ts'
 
 export const registrationProblems = {
@@ -49,7 +50,12 @@ export const registrations = {
     body: StartRegistration,
     errorAliases,
     reply: codeSent,
-    problems: [accountProblems.emailTaken, accountProblems.proofOfWorkRequired, codeProblems.resendTooSoon],
+    problems: [
+      stopProblems.signUpsStopped,
+      accountProblems.emailTaken,
+      accountProblems.proofOfWorkRequired,
+      codeProblems.resendTooSoon,
+    ],
   },
   'POST /auth/registrations/:id/resend': {
     summary: 'Send a new code for a registration',
@@ -82,6 +88,7 @@ export const registrations = {
       codeProblems.wrongCode,
       codeProblems.phoneTaken,
       accountProblems.emailTaken,
+      stopProblems.signUpsStopped,
     ],
   },
 } satisfies Contract

@@ -115,6 +115,7 @@ export const security = {
     }),
   },
   'POST /users/prove': {
+    worksWhenReadOnly: true,
     summary: 'Re-authenticate for sensitive requests',
     description:
       'Send the password, a Google credential, a code of the second factor, or the `otp` of POST /users/prove/code. ' +
@@ -134,6 +135,7 @@ export const security = {
     problems: [securityProblems.reauthenticationFailed],
   },
   'POST /users/prove/code': {
+    worksWhenReadOnly: true,
     summary: 'Send a code to re-authenticate with',
     description: 'Only for accounts with a verified phone that have neither a password nor Google.',
     limit: 'otp-resend',
@@ -205,13 +207,14 @@ export const security = {
     reply: ok({ sessions: z.array(SessionDetails) }),
   },
   'DELETE /users/sessions/:id': {
+    worksWhenReadOnly: true,
     summary: 'End one session',
     auth: 'account',
     params: z.object({ id: idOf(() => securityProblems.sessionNotFound(), 'Id of the session.', 'session') }),
     reply: done,
     problems: [securityProblems.sessionNotFound],
   },
-  'DELETE /users/sessions': { summary: 'End all sessions, this one too', auth: 'account', reply: done },
+  'DELETE /users/sessions': { worksWhenReadOnly: true, summary: 'End all sessions, this one too', auth: 'account', reply: done },
 } satisfies Contract
 
 type SecurityRoutes = typeof security

@@ -179,6 +179,7 @@ export const staff = {
     problems: [staffProblems.notFound, editProblems.conflict],
   },
   'POST /staff/:id/schedule/preview': {
+    worksWhenReadOnly: true,
     summary: 'List the bookings that new working times would affect',
     description: 'Writes nothing.',
     ...manager,
@@ -198,6 +199,7 @@ export const staff = {
     problems: [staffProblems.notFound, staffProblems.leaveOverlaps],
   },
   'POST /staff/:id/leave/preview': {
+    worksWhenReadOnly: true,
     summary: 'List the bookings that leave would affect',
     description: 'Writes nothing.',
     ...manager,

@@ -239,6 +239,7 @@ export const team = {
     problems: [teamProblems.invitationNotFound],
   },
   'POST /team-invitations/read': {
+    worksWhenReadOnly: true,
     summary: 'Get an invitation by the token of its link',
     description: 'Changes nothing.',
     auth: 'public',

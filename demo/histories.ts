@@ -11,7 +11,7 @@ import {
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
 import type { PaymentStatus } from '#domain/payments/payment-policy.ts'
-import { accessFee, chargedCents, type FeeBasis } from '#domain/catalogue/pricing.ts'
+import { ACCESS_FEE_PERCENT, accessFee, chargedCents, type FeeBasis } from '#domain/catalogue/pricing.ts'
 import { dayOf, HOUR, MINUTE, minutesOf, type At } from '#domain/time/time.ts'
 import { createRandom, type Random } from './random.ts'
 import type { Account, BookingPlan, Offer } from './catalogue-types.ts'
@@ -81,7 +81,7 @@ export function historyOf({
   creditCents = 0,
 }: HistoryInput): BookingHistory {
   const random = createRandom('history', plan.id)
-  const { feeCents, basis } = offer ? accessFee(offer) : { feeCents: 0, basis: 'none' as const }
+  const { feeCents, basis } = offer ? accessFee(offer, ACCESS_FEE_PERCENT) : { feeCents: 0, basis: 'none' as const }
   const steps: BookingStep[] = []
   const step = (to: BookingStatus, actor: Actor, at: At, reason: string | null = null) => {
     const actorIds: Partial<Record<Actor, string>> = { customer: customer.id, store: merchantAccountId }

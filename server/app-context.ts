@@ -3,6 +3,7 @@ import type { FileStorage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Cache } from './cache.ts'
 import type { Clock } from './clock.ts'
+import type { CurrentSettings } from './current-settings.ts'
 import type { Database, Db, Tx } from './platform/database/database.ts'
 import { inTransaction } from './platform/database/database.ts'
 import type { AdminRole } from '#domain/accounts/admin-role.ts'
@@ -47,6 +48,7 @@ export type AppContext = {
   database: Database
   storage: FileStorage
   cache: Cache
+  settings: CurrentSettings
   jobs: JobQueue
   transactionListeners: readonly TransactionListener[]
   notificationTexts: AllNotificationTexts

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { identify, identifySession } from '#server/features/accounts/accounts.ts'
 import { oncePerApp, type AppContext } from './app-context.ts'
 import { openCache } from './cache.ts'
+import { CurrentSettings } from './current-settings.ts'
 import { openStorage } from './adapters/storage/open-storage.ts'
 import type { FileStorage } from './adapters/storage/storage.ts'
 import {
@@ -17,6 +18,7 @@ import {
   SOCKETS,
   TRANSACTION_LISTENERS,
 } from './features.ts'
+import { readSettings } from './features/settings/settings.ts'
 import { idempotencySchedule } from './platform/http/idempotency.ts'
 import { mountMedia } from './platform/http/media.ts'
 import { mount } from './platform/http/mount.ts'
@@ -48,6 +50,7 @@ export async function openContext({ isWorker, ...parts }: ContextParts): Promise
     tracing: null,
     ...parts,
     cache: openCache({ clock, ttlMs: config.cacheMs }),
+    settings: new CurrentSettings(() => database.reads.run(readSettings), { clock, log }),
     jobs,
     transactionListeners: TRANSACTION_LISTENERS,
     notificationTexts: NOTIFICATION_TEXTS,
@@ -96,7 +99,10 @@ export async function openWorker(app: AppContext, { hasTimers = true } = {}): Pr
   await app.jobs.startWorkers({
     clock: app.clock,
     async handle(name, payload, attempt) {
-      const work = async () => listeners.get(name)?.handle(app, payload, attempt)
+      const work = async () => {
+        await app.settings.refresh()
+        await listeners.get(name)?.handle(app, payload, attempt)
+      }
       await (app.tracing?.span(`job ${name}`, { 'd3.event': attempt.eventId }, work) ?? work())
     },
     schedule: schedule.map((job) => ({

@@ -14,6 +14,7 @@ import { analyticsFeature } from '#server/features/analytics/feature.ts'
 import { backupsFeature } from '#server/features/backups/feature.ts'
 import { approvalsFeature } from '#server/features/approvals/feature.ts'
 import { bookingsFeature } from '#server/features/bookings/feature.ts'
+import { catalogueFeature } from '#server/features/catalogue/feature.ts'
 import { chatFeature } from '#server/features/chat/feature.ts'
 import { clientsFeature } from '#server/features/clients/feature.ts'
 import { contactFeature } from '#server/features/contact/feature.ts'
@@ -36,6 +37,7 @@ import { requestsFeature } from '#server/features/requests/feature.ts'
 import { reviewsFeature } from '#server/features/reviews/feature.ts'
 import { rewardsFeature } from '#server/features/rewards/feature.ts'
 import { searchFeature } from '#server/features/search/feature.ts'
+import { settingsFeature } from '#server/features/settings/feature.ts'
 import { servicesFeature } from '#server/features/services/feature.ts'
 import { sharingFeature } from '#server/features/sharing/feature.ts'
 import { staffFeature } from '#server/features/staff/feature.ts'
@@ -56,6 +58,7 @@ import type { Sockets } from './platform/realtime/sockets.ts'
 export const FEATURES: readonly Feature[] = [
   mediaFeature,
   alertsFeature,
+  settingsFeature,
   messagingFeature,
   locationsFeature,
   accountsFeature,
@@ -89,6 +92,7 @@ export const FEATURES: readonly Feature[] = [
   analyticsFeature,
   statementsFeature,
   searchFeature,
+  catalogueFeature,
   bookingMessagesFeature,
   privacyFeature,
   operationsFeature,

@@ -215,6 +215,10 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       picturesUrl: config.publicUrl,
       mapTilesUrl: config.mapTilesUrl,
       companyName: config.company.name,
+      async market() {
+        await app.settings.refresh()
+        return app.settings.values
+      },
       signInScript: config.google.clientId === null || name === 'admin' ? null : config.google.scriptUrl,
     }
     const { places } = options.isDev

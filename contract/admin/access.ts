@@ -126,6 +126,7 @@ const Passkey = z
 
 export const access = {
   'POST /admin/sign-in': {
+    worksWhenReadOnly: true,
     summary: 'Sign in to the admin site with a password and an authenticator app',
     description:
       'The session ends after 12 hours. An admin without a second factor can only set one up. One with a passkey and ' +
@@ -137,12 +138,14 @@ export const access = {
     problems: [...signInProblems, accountProblems.passkeyRequired],
   },
   'POST /admin/sign-in/passkey-options': {
+    worksWhenReadOnly: true,
     summary: 'Get what a passkey signs',
     limit: 'sign-in',
     auth: 'public',
     reply: ok({ options: RequestOptions }),
   },
   'POST /admin/sign-in/passkey': {
+    worksWhenReadOnly: true,
     summary: 'Sign in to the admin site with a passkey',
     limit: 'sign-in',
     auth: 'public',

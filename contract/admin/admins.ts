@@ -78,6 +78,7 @@ export const admins = {
     problems: [adminProblems.notFound],
   },
   'POST /admin/set-password': {
+    worksWhenReadOnly: true,
     summary: 'Choose the password of an admin with the token of a link',
     description: 'Ends all sessions of the account.',
     limit: 'reset',

@@ -66,6 +66,7 @@ export const guestPassRoutes = {
     problems: [bookingProblems.notFound, bookingProblems.notYourBooking, bookingProblems.noPass],
   },
   'POST /bookings/guest-passes/read': {
+    worksWhenReadOnly: true,
     summary: 'Get the pass of a guest by its link',
     description:
       'The link replaces a sign-in until a day after the visit. It shows the booking as it is now, and can change nothing.',

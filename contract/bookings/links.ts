@@ -20,6 +20,7 @@ const Link = z
 
 export const linkRoutes = {
   'POST /bookings/links/read': {
+    worksWhenReadOnly: true,
     summary: 'Get the booking of a reminder link',
     description: 'The link replaces a sign-in until the booking starts.',
     limit: 'link',

@@ -21,6 +21,7 @@ import {
   chargedFee,
   requiresPayment,
 } from './fields.ts'
+import { stopProblems } from '../stops.ts'
 import { bookingProblems, itemProblems, timeProblems } from './problems.ts'
 
 /**
@@ -162,6 +163,7 @@ const created = ok({
 }).meta({ id: 'BookingCreated', description: 'A new booking.' })
 
 export const newBookingProblems = [
+  stopProblems.paymentsStopped,
   ...itemProblems,
   ...timeProblems,
   bookingProblems.noItem,

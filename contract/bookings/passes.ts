@@ -42,6 +42,7 @@ export const passRoutes = {
     }),
   },
   'POST /bookings/passes/read': {
+    worksWhenReadOnly: true,
     summary: 'Read a pass or a booking code',
     description: 'Changes nothing.',
     auth: 'merchant',

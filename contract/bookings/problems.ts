@@ -2,6 +2,7 @@
 import { m } from '#messages'
 import { DEFAULT_DAYS_AHEAD } from '../../domain/booking/booking-policy.ts'
 import { problem } from '../problem.ts'
+import { stopProblems } from '../stops.ts'
 
 export const bookingProblems = {
   itemNotFound: problem(
@@ -293,6 +294,7 @@ export const itemProblems = [
   bookingProblems.offerInactive,
   bookingProblems.offerExpired,
   bookingProblems.disabled,
+  stopProblems.storeStopped,
   bookingProblems.soldOut,
 ]
 /** Why there is no slot at a time. */

@@ -53,6 +53,7 @@ export const proposalRoutes = {
     problems: [...signedInProblems],
   },
   'POST /bookings/proposals/read': {
+    worksWhenReadOnly: true,
     summary: 'Get the proposal of a link',
     description: 'The link replaces a sign-in until the proposal expires.',
     ...byLink,

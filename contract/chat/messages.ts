@@ -133,6 +133,7 @@ export const messageRoutes = {
     ],
   },
   'POST /chat/conversations/:id/read': {
+    worksWhenReadOnly: true,
     summary: 'Mark messages as read',
     description: 'All messages of the other party, or those up to `upToSeq`.',
     ...ofBothParties,
@@ -146,6 +147,7 @@ export const messageRoutes = {
     problems: conversationProblems,
   },
   'PUT /chat/messages/:id/status': {
+    worksWhenReadOnly: true,
     summary: 'Mark a message, and those before it, as delivered or read',
     description: 'By its recipient. A status never goes back.',
     ...ofBothParties,

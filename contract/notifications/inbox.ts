@@ -90,6 +90,7 @@ export const inboxRoutes = {
     reply: ok({ data: Notification }),
   },
   'PUT /notifications/mark-all-read': {
+    worksWhenReadOnly: true,
     summary: 'Mark all my notifications as read',
     auth: 'account',
     query: z.object({ type }),
@@ -101,12 +102,14 @@ export const inboxRoutes = {
     }),
   },
   'PUT /notifications/bulk/mark-read': {
+    worksWhenReadOnly: true,
     summary: 'Mark notifications as read',
     auth: 'account',
     body: ids,
     reply: updated,
   },
   'PUT /notifications/:id/read': {
+    worksWhenReadOnly: true,
     summary: 'Mark a notification as read',
     description: 'May be repeated.',
     auth: 'account',

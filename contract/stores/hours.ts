@@ -113,6 +113,7 @@ export const hoursEditing = {
     problems: [storeEditProblems.noSuchBranch, storeEditProblems.closed, editProblems.conflict],
   },
   'POST /branches/:id/hours/preview': {
+    worksWhenReadOnly: true,
     summary: 'List the bookings that new opening hours would affect',
     description: 'Changes nothing.',
     auth: 'merchant',

@@ -30,23 +30,23 @@ const anyPrice = fc
   )
 
 test('the access fee is 15 % of the discount, rounded to the cent', () => {
-  assert.deepEqual(accessFee(price(100_000, 75_000)), { feeCents: 3750, basis: 'discount-value' })
-  assert.deepEqual(accessFee(price(19_999, 13_999)), { feeCents: 900, basis: 'discount-value' })
+  assert.deepEqual(accessFee(price(100_000, 75_000), 15), { feeCents: 3750, basis: 'discount-value' })
+  assert.deepEqual(accessFee(price(19_999, 13_999), 15), { feeCents: 900, basis: 'discount-value' })
   // 15 % of 0.10 is 0.015: half a cent is rounded up.
-  assert.equal(accessFee(price(110, 100)).feeCents, 2)
+  assert.equal(accessFee(price(110, 100), 15).feeCents, 2)
   // 15 % of 0.09 is 0.0135.
-  assert.equal(accessFee(price(109, 100)).feeCents, 1)
+  assert.equal(accessFee(price(109, 100), 15).feeCents, 1)
 })
 
 test('the access fee is 5.99 when the discount is unknown', () => {
-  assert.deepEqual(accessFee(price(null, null)), { feeCents: 599, basis: 'fallback' })
-  assert.deepEqual(accessFee(price(100_000, null)), { feeCents: 599, basis: 'fallback' })
-  assert.deepEqual(accessFee(price(null, 75_000)), { feeCents: 599, basis: 'fallback' })
+  assert.deepEqual(accessFee(price(null, null), 15), { feeCents: 599, basis: 'fallback' })
+  assert.deepEqual(accessFee(price(100_000, null), 15), { feeCents: 599, basis: 'fallback' })
+  assert.deepEqual(accessFee(price(null, 75_000), 15), { feeCents: 599, basis: 'fallback' })
 })
 
 test('a waived fee is zero, with or without a price', () => {
-  assert.deepEqual(accessFee(price(100_000, 75_000, true)), { feeCents: 0, basis: 'none' })
-  assert.deepEqual(accessFee(price(null, null, true)), { feeCents: 0, basis: 'none' })
+  assert.deepEqual(accessFee(price(100_000, 75_000, true), 15), { feeCents: 0, basis: 'none' })
+  assert.deepEqual(accessFee(price(null, null, true), 15), { feeCents: 0, basis: 'none' })
 })
 
 test('charges the fee rounded up to whole shillings', () => {
@@ -66,7 +66,7 @@ test('charges the fee rounded up to whole shillings', () => {
 test('the charge exceeds the fee by less than a shilling', () => {
   fc.assert(
     fc.property(anyPrice, fc.boolean(), (prices, feeWaived) => {
-      const { feeCents } = accessFee({ ...prices, feeWaived })
+      const { feeCents } = accessFee({ ...prices, feeWaived }, 15)
       const charged = chargedCents(feeCents)
       assert.ok(Number.isInteger(feeCents) && feeCents >= 0)
       assert.equal(charged % 100, 0)
@@ -81,7 +81,7 @@ test('the fee is within half a cent of the exact 15 %', () => {
   fc.assert(
     fc.property(anyPrice, ({ originalCents, discountedCents }) => {
       const exact = BigInt(originalCents - discountedCents) * 15n // in hundredths of a cent
-      const fee = BigInt(accessFee(price(originalCents, discountedCents)).feeCents) * 100n
+      const fee = BigInt(accessFee(price(originalCents, discountedCents), 15).feeCents) * 100n
       assert.ok(fee - exact <= 50n && exact - fee < 50n, `${fee} for ${exact}`)
     }),
     SEED,
@@ -90,7 +90,7 @@ test('the fee is within half a cent of the exact 15 %', () => {
 
 test('a saving is what is left after the charged fee, in cents', () => {
   const saving = (originalCents: number | null, discountedCents: number | null, feeWaived = false) => {
-    const paid = paidPrices(price(originalCents, discountedCents, feeWaived))
+    const paid = paidPrices(price(originalCents, discountedCents, feeWaived), 15)
     return paid && [paid.nowCents, savedCents(paid)]
   }
   assert.deepEqual(saving(70_000, 32_000), [5700, 32_300])
@@ -103,7 +103,7 @@ test('a saving is what is left after the charged fee, in cents', () => {
 test('what is paid and what is saved is the normal price', () => {
   fc.assert(
     fc.property(anyPrice, fc.boolean(), (prices, feeWaived) => {
-      const paid = paidPrices({ ...prices, feeWaived })!
+      const paid = paidPrices({ ...prices, feeWaived }, 15)!
       const saved = savedCents(paid)
       assert.ok(saved >= 0 && saved <= prices.originalCents - prices.discountedCents)
       if (saved > 0) assert.equal(saved + paid.nowCents + paid.atStoreCents, paid.normalCents)

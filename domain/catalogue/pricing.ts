@@ -4,6 +4,7 @@
  */
 import { DAY, type At } from '../time/time.ts'
 
+/** Of a new installation; owners change it (domain/settings/market-settings.ts). */
 export const ACCESS_FEE_PERCENT = 15
 /** The fee when the value of the discount is unknown: a dynamic offer without a price. */
 const FALLBACK_FEE_CENTS = 599
@@ -18,14 +19,17 @@ export type Price = {
 
 export type FeeBasis = 'discount-value' | 'fallback' | 'none'
 
-/** The access fee of an offer, rounded to whole cents, and its basis. Services have no access fee. */
-export function accessFee(price: Price): { feeCents: number; basis: FeeBasis } {
+/** The access fee of an offer, a percentage of its saving rounded to whole cents, and its basis. Services have none. */
+export function accessFee(price: Price, percent: number): { feeCents: number; basis: FeeBasis } {
   if (price.feeWaived) return { feeCents: 0, basis: 'none' }
   if (price.originalCents === null || price.discountedCents === null)
     return { feeCents: FALLBACK_FEE_CENTS, basis: 'fallback' }
   const value = price.originalCents - price.discountedCents
-  return { feeCents: Math.round((value * ACCESS_FEE_PERCENT) / 100), basis: 'discount-value' }
+  return { feeCents: Math.round((value * percent) / 100), basis: 'discount-value' }
 }
+
+/** Whether there is an access fee at any percentage. */
+export const hasAccessFee = (price: Price): boolean => accessFee(price, 100).feeCents > 0
 
 /** The amount to charge: M-Pesa accepts only whole shillings, so the fee is rounded up. */
 export function chargedCents(feeCents: number): number {
@@ -40,11 +44,11 @@ export const savedCents = ({ normalCents, nowCents, atStoreCents }: PaidPrices):
   Math.max(0, normalCents - nowCents - atStoreCents)
 
 /** What a customer pays for an offer; null if its price is agreed at the store, which has no known saving. */
-export function paidPrices(price: Price): PaidPrices | null {
+export function paidPrices(price: Price, feePercent: number): PaidPrices | null {
   if (price.originalCents === null || price.discountedCents === null) return null
   return {
     normalCents: price.originalCents,
-    nowCents: chargedCents(accessFee(price).feeCents),
+    nowCents: chargedCents(accessFee(price, feePercent).feeCents),
     atStoreCents: price.discountedCents,
   }
 }

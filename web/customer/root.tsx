@@ -7,6 +7,7 @@ import { SiteDocument } from '#web/app/document/document.tsx'
 import { publicUrlContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { loadDocument } from '#web/app/document/load-document.ts'
 import ErrorPage from '#web/app/document/error-page.tsx'
+import { SiteNotice } from '#web/app/market/site-notice.tsx'
 import { ReauthenticationProvider } from '#web/app/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/app/session/session-end.ts'
 import { useSavedPages } from './offline/use-saved-pages.ts'
@@ -47,6 +48,7 @@ export default function CustomerSite() {
   useCountedViews()
   return (
     <ReauthenticationProvider>
+      <SiteNotice />
       <Outlet />
     </ReauthenticationProvider>
   )

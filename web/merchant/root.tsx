@@ -6,6 +6,7 @@ import { SiteDocument } from '#web/app/document/document.tsx'
 import type { LoaderArgs } from '#web/app/document/load-context.ts'
 import { loadDocument } from '#web/app/document/load-document.ts'
 import ErrorPage from '#web/app/document/error-page.tsx'
+import { SiteNotice } from '#web/app/market/site-notice.tsx'
 import { ReauthenticationProvider } from '#web/app/session/reauthentication.tsx'
 import { useSessionEnd } from '#web/app/session/session-end.ts'
 import { useWaitingCheckIns } from './offline/use-waiting-check-ins.ts'
@@ -35,6 +36,7 @@ export default function MerchantSite() {
   useWaitingCheckIns()
   return (
     <ReauthenticationProvider>
+      <SiteNotice />
       <Outlet />
       {notifications && <FollowNotifications {...notifications} />}
     </ReauthenticationProvider>

@@ -12,8 +12,6 @@ import {
   answerBy,
   HOLD_MS,
   HOLD_REPLACED_REASON,
-  MAX_LIVE_BOOKINGS,
-  MAX_UNPAID_HOLDS,
 } from '#domain/booking/booking-policy.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
@@ -33,6 +31,7 @@ import { cancelHold, releaseOverdueHolds } from './holds/holds.ts'
 import { LIMIT_PROBLEMS, limitedOffer, checkLimits } from './holds/limits.ts'
 import { catchSlotConflict, underLock } from './lock.ts'
 import { countLiveBookings, findSameBooking, isBlocked, listUnpaidHolds } from './holds/hold-queries.ts'
+import { requirePayments } from './holds/payments-stopped.ts'
 import * as q from './queries.ts'
 import { handlesBooking } from './merchant/access.ts'
 import type { BookingDetails } from './reading/reading-queries.ts'
@@ -43,6 +42,7 @@ export { findFreeDays, findFreeTimes, type FreeTime, type FreeTimesInput } from 
 export { catchSlotConflict, underLock } from './lock.ts'
 export { bookQuoted, listQuotableTimes, requireQuotableTime, type QuotableTimes } from './quoted/quoted.ts'
 export { linkFor, proposalLinkFor } from './passes/links.ts'
+export { requirePayments } from './holds/payments-stopped.ts'
 export { findBranchOf, findLastStep, getOwner, lockBooking, lockConfirmed, type Step } from './queries.ts'
 export { getBookingDetails, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
@@ -68,23 +68,25 @@ export async function bookAndRun<T>(
   const key = await itemKeyOf(ctx.db, input)
   const client = await clientOf(ctx, actor, input)
   const item = await bookableItem(ctx, key)
-  const { pool } = requestFor(item, input, client, ctx.now)
+  const { pool } = requestFor(ctx, item, input, client)
   const work = async (tx: TxCtx): Promise<T> => {
     // Merchants edit what a booking depends on under the lock of the branch, so it is read again.
-    const request = requestFor(await bookableItem(tx, key), input, client, tx.now)
+    const request = requestFor(tx, await bookableItem(tx, key), input, client)
     return then(tx, await bookLocked(tx, actor, request))
   }
   return catchSlotConflict(() => underLock(ctx, pool.branchId, actor.accountId, work, limitedOffer(item)?.id))
 }
 
 function requestFor(
+  { app, now }: Pick<Ctx, 'app' | 'now'>,
   item: Item,
   input: NewBooking,
   client: BookingRequest['client'],
-  now: Date,
 ): BookingRequest {
   if (input.storeId && input.storeId !== item.storeId) throw bookingProblems.wrongStore()
-  const fee = item.offer ? accessFee(item.offer) : { feeCents: 0, basis: 'none' as const }
+  const fee = item.offer
+    ? accessFee(item.offer, app.settings.values.accessFeePercent)
+    : { feeCents: 0, basis: 'none' as const }
   const whole = { feeCents: fee.feeCents, amountCents: chargedCents(fee.feeCents) }
   checkAmount(input.accessFee, whole)
   // What is to be paid after rewards is known only under the lock of the customer.
@@ -122,6 +124,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   }
   // Merchants block customers under the lock of the customer.
   if (await isBlocked(tx.db, item.storeId, actor.accountId)) throw bookingProblems.notAccepted()
+  if (fee.feeCents > 0) requirePayments(tx)
   await enforceCustomerLimits(tx, actor, request)
   const limitOutcome = await checkLimits(tx.db, item, actor.accountId)
   if (limitOutcome !== true) throw LIMIT_PROBLEMS[limitOutcome]()
@@ -278,11 +281,12 @@ async function isPaidOtherwise(
  * the limits against hoarding.
  */
 async function enforceCustomerLimits(tx: TxCtx, actor: Actor, request: BookingRequest): Promise<void> {
+  const { maxUnpaidHolds, maxLiveBookings } = tx.app.settings.values
   const holds = (await listUnpaidHolds(tx.db, actor.accountId)).filter((hold) => hold.holdExpiresAt! > tx.now)
   const replaced = holds.filter((hold) => hold.offerId === request.item.offer?.id && !hold.hasOpenPayment)
   for (const hold of replaced) await cancelHold(tx, hold.id, HOLD_REPLACED_REASON)
-  if (request.fee.feeCents > 0 && holds.length - replaced.length >= MAX_UNPAID_HOLDS)
+  if (request.fee.feeCents > 0 && holds.length - replaced.length >= maxUnpaidHolds)
     throw bookingProblems.tooManyHolds()
-  if ((await countLiveBookings(tx.db, actor.accountId)) >= MAX_LIVE_BOOKINGS)
+  if ((await countLiveBookings(tx.db, actor.accountId)) >= maxLiveBookings)
     throw bookingProblems.tooManyBookings()
 }

@@ -55,19 +55,19 @@ async function notifyAlerts(
   const alerts = await listAlertsToNotify(ctx.db, about, ctx.now, { after, limit: FAN_OUT_BATCH })
   await notify(
     ctx,
-    alerts.map((alert) => toNotification(about.offerId, alert)),
+    alerts.map((alert) => toNotification(about.offerId, alert, app.settings.values.accessFeePercent)),
   )
   const last = alerts.at(-1)
   if (last && alerts.length === FAN_OUT_BATCH)
     await continueOnce(ctx, attempt, (tx) => tx.emit('favourite.alerts', { ...about, after: last.accountId }))
 }
 
-function toNotification(offerId: string, alert: AlertToNotify): NewNotification {
+function toNotification(offerId: string, alert: AlertToNotify, feePercent: number): NewNotification {
   const { accountId, title, store, storeId, fromCents, toCents, expiresAt, originalCents, feeWaived } = alert
   const about = { to: accountId, actionUrl: customerPaths.offer(offerId), storeId }
   // A CHECK of the table: an alert is about a price or about an end.
   if (expiresAt === null) {
-    const { feeCents: fee } = accessFee({ originalCents, discountedCents: toCents, feeWaived })
+    const { feeCents: fee } = accessFee({ originalCents, discountedCents: toCents, feeWaived }, feePercent)
     const feeCents = chargedCents(fee)
     return {
       ...about,

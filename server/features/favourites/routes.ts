@@ -12,7 +12,7 @@ export const favouriteRoutes: HttpRoutes<typeof favourites> = {
     const { rows, total } = await listFavourites(ctx.db, actorOf(ctx).accountId, query)
     return {
       success: true,
-      favorites: rows.map((row) => serializeFavourite(row, ctx.app.config)),
+      favorites: rows.map((row) => serializeFavourite(row, ctx.app)),
       pagination: pagination(query.page, query.limit, total),
     }
   },
@@ -29,7 +29,7 @@ export const favouriteRoutes: HttpRoutes<typeof favourites> = {
     return {
       success: true,
       message: m.rule_reply_favourite_added(),
-      favorite: serializeFavourite(added, ctx.app.config),
+      favorite: serializeFavourite(added, ctx.app),
     }
   },
   'DELETE /offers/:id/favorite': async ({ params }, ctx) => {
@@ -39,7 +39,7 @@ export const favouriteRoutes: HttpRoutes<typeof favourites> = {
   'POST /offers/:id/favorite/toggle': async ({ params }, ctx) => {
     const added = await toggleFavourite(ctx, actorOf(ctx).accountId, params.id)
     if (!added) return { success: true, action: 'removed', message: m.rule_reply_favourite_removed() }
-    const favorite = serializeFavourite(added, ctx.app.config)
+    const favorite = serializeFavourite(added, ctx.app)
     return { success: true, action: 'added', message: m.rule_reply_favourite_added(), favorite }
   },
   'GET /offers/:id/favorite/status': async ({ params }, ctx) => {

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { listAllPlaces, listPlacesWithCoordinates } from './queries.ts'
 
+export { insertArea, updateArea } from './editing.ts'
 export { findArea, isCircle, readWhere, slugsIn, type Area, type Where } from './areas.ts'
 
 /**

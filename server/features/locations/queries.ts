@@ -13,7 +13,7 @@ export type LocationRow = {
   offer_count: number
 }
 type Place = Omit<LocationRow, 'store_count' | 'offer_count'>
-const places = prepared('SELECT slug, name, city, latitude, longitude FROM locations')
+const places = prepared('SELECT slug, name, city, latitude, longitude FROM locations WHERE NOT is_hidden')
 
 /** The places that have a published store, with their numbers of stores and current offers. */
 export async function listPlaces(
@@ -49,6 +49,7 @@ export const listAllPlaces = (db: Queryable) =>
   db
     .selectFrom('locations')
     .select(['slug', 'name', 'city', 'latitude', 'longitude'])
+    .where('is_hidden', '=', false)
     .orderBy('city')
     .orderBy('name')
     .execute()

@@ -34,7 +34,12 @@ export function conditions(filter: OfferFilter, now: Date): RawBuilder<unknown> 
 }
 
 /** Unknown prices and ratings come last. There is an index for each order, with these values. */
-export function orderOf({ sortBy = 'latest', sortOrder }: OfferFilter): RawBuilder<unknown> {
+export function orderOf({ sortBy = 'latest', sortOrder, featured }: OfferFilter): RawBuilder<unknown> {
+  // There are few, and admins have put them in order.
+  if (featured)
+    return sql`(
+      SELECT position FROM featured_offers WHERE featured_offers.offer_id = o.id
+    ) NULLS LAST, o.created_at DESC, o.id DESC`
   const isAscending = sortOrder === 'asc'
   const direction = sql.raw(isAscending ? 'ASC' : 'DESC')
   switch (sortBy) {

@@ -46,7 +46,7 @@ async function notifyFollowers(
   // Its store may have paused or ended it since.
   if (!offer) return
   const { storeId, store, title, discountedCents } = offer
-  const feeCents = chargedCents(accessFee(offer).feeCents)
+  const feeCents = chargedCents(accessFee(offer, app.settings.values.accessFeePercent).feeCents)
   const followers = await listFollowers(ctx.db, storeId, { after, limit: FAN_OUT_BATCH })
   await notify(
     ctx,

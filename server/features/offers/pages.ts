@@ -18,22 +18,23 @@ export async function listOwnPage(
   const { rows, total } = await listOwnOffers(db, now, { ...filter, scopeId: scopeOf(ctx) })
   return {
     success: true as const,
-    offers: rows.map((row) => serializeOwnOffer(row, app.config)),
+    offers: rows.map((row) => serializeOwnOffer(row, app)),
     pagination: pagination(filter.page, filter.limit, total),
   }
 }
 
 export async function listPage(
-  { config, database, cache }: AppContext,
+  app: AppContext,
   now: Date,
   filter: OfferFilter & { page: number },
 ) {
+  const { database, cache } = app
   const { db } = database
   const offerPage = await listOffers(db, now, filter)
   const total = await countOffers(db, cache.counts, now, filter, offerPage)
   return {
     success: true as const,
-    offers: serializeOfferCards(offerPage.cards, config),
+    offers: serializeOfferCards(offerPage.cards, app),
     pagination: pagination(filter.page, filter.limit, total),
   }
 }

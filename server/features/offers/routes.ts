@@ -15,17 +15,17 @@ export const offerRoutes: HttpRoutes<typeof offers> = {
   'GET /offers/featured': async ({ query }, { app, db, now }) => {
     const { where, rest } = readWhere(query)
     const { cards } = await listOffers(db, now, { ...where, ...rest, featured: true })
-    return { success: true, offers: serializeOfferCards(cards, app.config) }
+    return { success: true, offers: serializeOfferCards(cards, app) }
   },
   'GET /offers/top-deals': async ({ query }, { app, db, now }) => {
     const { where, rest } = readWhere(query)
     const { cards } = await listOffers(db, now, { ...where, ...rest, sortBy: 'discount' })
-    const topDeals = serializeOfferCards(cards, app.config)
+    const topDeals = serializeOfferCards(cards, app)
     return { success: true, topDeals, offers: topDeals }
   },
   'GET /offers/random': async ({ query }, { app, db, now }) => ({
     success: true,
-    offers: serializeOfferCards(await listRandomOffers(db, now, query), app.config),
+    offers: serializeOfferCards(await listRandomOffers(db, now, query), app),
   }),
   'GET /offers/categories': async ({ query }, { app, now }) => {
     const categories = await countByCategory(app.database, app.cache.groupCounts, now, readWhere(query).where)
@@ -41,10 +41,10 @@ export const offerRoutes: HttpRoutes<typeof offers> = {
   'GET /offers/:id': async ({ params }, ctx) => {
     const { app, db, now } = ctx
     const own = ctx.actor && (await findOwnOffer(db, now, scopeOf(ctx), params.id))
-    if (own) return { success: true, offer: serializeOwnOffer(own, app.config), isExpired: own.is_expired }
+    if (own) return { success: true, offer: serializeOwnOffer(own, app), isExpired: own.is_expired }
     const details = await findOfferDetails(db, now, params.id)
     if (!details) throw offerProblems.notFound()
-    return { success: true, offer: serializeOffer(details, app.config), isExpired: details.is_expired }
+    return { success: true, offer: serializeOffer(details, app), isExpired: details.is_expired }
   },
   ...offerEditingRoutes,
 }

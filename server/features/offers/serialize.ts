@@ -6,6 +6,7 @@ import { remainingStock } from '#domain/catalogue/offer-limits.ts'
 import { accessFee, chargedCents, discountPercent, isVerifiedDiscount } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { clockTime, WEEKDAYS, WEEKDAYS_FROM_MONDAY } from '#domain/time/time.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
 import { serializeServiceWithStore } from '#server/features/services/services.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
@@ -15,18 +16,24 @@ import type { CategoryCount } from './queries.ts'
 
 type CategoryReply = z.infer<(typeof offers)['GET /offers/categories']['reply']>['categories'][number]
 
+/** What the amounts and the addresses of pictures follow from. */
+export type CardApp = Pick<AppContext, 'config' | 'settings'>
+
 const shillingsOrNull = (cents: number | null): number | null => (cents === null ? null : shillings(cents))
 
-export function serializeOfferCard(row: OfferCardRow, media: MediaBase): OfferCard {
+export function serializeOfferCard(row: OfferCardRow, app: CardApp): OfferCard {
   const { service, store } = row
-  const image = mediaUrl(media, row.image)
+  const image = mediaUrl(app.config, row.image)
   const originalPrice = shillingsOrNull(row.original_cents)
   const discountedPrice = shillingsOrNull(row.discounted_cents)
-  const { feeCents } = accessFee({
-    originalCents: row.original_cents,
-    discountedCents: row.discounted_cents,
-    feeWaived: row.fee_waived,
-  })
+  const { feeCents } = accessFee(
+    {
+      originalCents: row.original_cents,
+      discountedCents: row.discounted_cents,
+      feeWaived: row.fee_waived,
+    },
+    app.settings.values.accessFeePercent,
+  )
   return {
     id: row.id,
     title: row.title,
@@ -59,15 +66,15 @@ export function serializeOfferCard(row: OfferCardRow, media: MediaBase): OfferCa
       // The price the discount applies to, which may differ from the current price of the service.
       price: shillingsOrNull(row.original_cents ?? service.price_cents),
       duration: service.duration_minutes,
-      image_url: mediaUrl(media, service.image),
+      image_url: mediaUrl(app.config, service.image),
       category: service.category_name,
       booking_enabled: service.booking_enabled,
     },
     store: {
       id: store.id,
       name: store.name,
-      logo_url: mediaUrl(media, store.logo),
-      cover_url: mediaUrl(media, store.cover),
+      logo_url: mediaUrl(app.config, store.logo),
+      cover_url: mediaUrl(app.config, store.cover),
       location: store.location_name,
       rating: ratingOf(store),
       totalReviews: store.rating_count,
@@ -75,20 +82,20 @@ export function serializeOfferCard(row: OfferCardRow, media: MediaBase): OfferCa
   }
 }
 
-export const serializeOfferCards = (rows: readonly OfferCardRow[], media: MediaBase): OfferCard[] =>
-  rows.map((row) => serializeOfferCard(row, media))
+export const serializeOfferCards = (rows: readonly OfferCardRow[], app: CardApp): OfferCard[] =>
+  rows.map((row) => serializeOfferCard(row, app))
 
-export function serializeOffer(row: OfferDetails, media: MediaBase): Offer {
+export function serializeOffer(row: OfferDetails, app: CardApp): Offer {
   const history = row.price_history.map(({ since, price_cents }) => ({
     since: Date.parse(since),
     priceCents: price_cents,
   }))
   const images = row.images.length > 0 ? row.images : row.service.images
-  const card = serializeOfferCard(row.card, media)
+  const card = serializeOfferCard(row.card, app)
   return {
     ...card,
-    images: images.map((path) => mediaUrl(media, path)),
-    service: { ...serializeServiceWithStore(row.service, media), price: card.service.price },
+    images: images.map((path) => mediaUrl(app.config, path)),
+    service: { ...serializeServiceWithStore(row.service, app.config), price: card.service.price },
     priceHistory: row.price_history.map(({ since, price_cents }) => ({
       since,
       price: shillings(price_cents),

@@ -22,6 +22,7 @@ import {
   checkAmount,
   findBranchOf,
   lockBooking,
+  requirePayments,
   underLock,
 } from '#server/features/bookings/bookings.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
@@ -58,6 +59,7 @@ export async function pay(
   order: Order,
   input: PaymentInput,
 ): Promise<{ paymentId: string | null; bookingId: string }> {
+  requirePayments(ctx)
   let bookingId: string | null = null
   try {
     const started = await initiate(ctx, actor, order, (tx, id) => {

@@ -53,7 +53,7 @@ export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
         : {
             offers: serializeOfferCards(
               await listOffersByIds(ctx.db, pageOf(ids, page, limit)),
-              ctx.app.config,
+              ctx.app,
             ),
             pagination: pagination(page, limit, ids.length),
           }

@@ -39,7 +39,7 @@ export const searchRoutes: HttpRoutes<typeof search> = {
       listStoresByIds(ctx.db, ctx.now, found.stores.ids),
     ])
     const [offers, stores] = await Promise.all([
-      addToOffers(ctx, found.offers.asked, serializeOfferCards(offerRows, config)),
+      addToOffers(ctx, found.offers.asked, serializeOfferCards(offerRows, ctx.app)),
       addToStores(ctx, found.stores.asked, serializeStores(storeRows, ctx.now, config)),
     ])
     const storeDays = found.stores.days

@@ -25,7 +25,7 @@ export const serviceRoutes: HttpRoutes<typeof services> = {
       const { rows, total } = await listServices(ctx.db, ctx.now, ctx.app.cache.counts, { ...query, limit })
       return {
         success: true,
-        services: rows.map((row) => serializeServiceToBook(row, ctx.app.config)),
+        services: rows.map((row) => serializeServiceToBook(row, ctx.app)),
         pagination: pagination(query.page, limit, total),
       }
     }
@@ -33,7 +33,7 @@ export const serviceRoutes: HttpRoutes<typeof services> = {
     const { rows, total } = await listOwnServices(ctx.db, ctx.now, scopeId, { ...query, limit })
     return {
       success: true,
-      services: rows.map((row) => serializeOwnService(row, ctx.app.config)),
+      services: rows.map((row) => serializeOwnService(row, ctx.app)),
       pagination: pagination(query.page, limit, total),
     }
   },
@@ -42,23 +42,23 @@ export const serviceRoutes: HttpRoutes<typeof services> = {
     const scopeId = ownScopeOf(ctx)
     if (scopeId !== null && (await mayEditStore(ctx, storeId))) {
       const { rows } = await listOwnServices(ctx.db, ctx.now, scopeId, filter)
-      return { success: true, services: rows.map((row) => serializeOwnService(row, ctx.app.config)) }
+      return { success: true, services: rows.map((row) => serializeOwnService(row, ctx.app)) }
     }
     const { rows } = await listServices(ctx.db, ctx.now, ctx.app.cache.counts, filter)
     if (rows.length === 0) await getStore(ctx.db, ctx.now, storeId)
-    return { success: true, services: rows.map((row) => serializeServiceToBook(row, ctx.app.config)) }
+    return { success: true, services: rows.map((row) => serializeServiceToBook(row, ctx.app)) }
   },
   'GET /services/:id': async ({ params }, ctx) => {
     const scopeId = ownScopeOf(ctx)
     const own = scopeId === null ? undefined : await findOwnService(ctx.db, ctx.now, scopeId, params.id)
     if (own) {
-      const service = { ...serializeOwnService(own, ctx.app.config), questions: own.questions }
+      const service = { ...serializeOwnService(own, ctx.app), questions: own.questions }
       return { success: true, service }
     }
     const row = await getService(ctx.db, ctx.now, params.id)
     return {
       success: true,
-      service: { ...serializeServiceToBook(row, ctx.app.config), questions: row.questions },
+      service: { ...serializeServiceToBook(row, ctx.app), questions: row.questions },
     }
   },
   ...serviceEditingRoutes,

@@ -3,6 +3,7 @@ import type { Service, ServiceWithStore } from '#contract/entities/offer.ts'
 import type { ServiceToBook } from '#contract/entities/service-to-book.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pricing.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
 import { serializeStoreContact } from '#server/features/stores/stores.ts'
 import type { BestOffer, ServiceRow, ServiceToBookRow, ServiceWithStoreRow } from './queries.ts'
@@ -44,12 +45,15 @@ export const serializeServiceWithStore = (row: ServiceWithStoreRow, media: Media
   store: serializeStoreContact(row.store, media),
 })
 
-export const serializeServiceToBook = (row: ServiceToBookRow, media: MediaBase): ServiceToBook => ({
-  ...serializeServiceWithStore(row, media),
-  offer: row.offer && serializeBestOffer(row.offer),
+export const serializeServiceToBook = (
+  row: ServiceToBookRow,
+  { config, settings }: Pick<AppContext, 'config' | 'settings'>,
+): ServiceToBook => ({
+  ...serializeServiceWithStore(row, config),
+  offer: row.offer && serializeBestOffer(row.offer, settings.values.accessFeePercent),
 })
 
-const serializeBestOffer = (row: BestOffer): ServiceToBook['offer'] => ({
+const serializeBestOffer = (row: BestOffer, feePercent: number): ServiceToBook['offer'] => ({
   id: row.id,
   title: row.title,
   discount: discountPercent(
@@ -60,11 +64,14 @@ const serializeBestOffer = (row: BestOffer): ServiceToBook['offer'] => ({
   discounted_price: row.discounted_cents === null ? null : shillings(row.discounted_cents),
   chargedFee: shillings(
     chargedCents(
-      accessFee({
-        originalCents: row.original_cents,
-        discountedCents: row.discounted_cents,
-        feeWaived: row.fee_waived,
-      }).feeCents,
+      accessFee(
+        {
+          originalCents: row.original_cents,
+          discountedCents: row.discounted_cents,
+          feeWaived: row.fee_waived,
+        },
+        feePercent,
+      ).feeCents,
     ),
   ),
   expiration_date: row.expires_at,

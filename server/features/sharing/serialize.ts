@@ -30,6 +30,7 @@ export function serializeFeed(
   site: string,
   deals: NewDeal[],
   paths: { feed: string; list: string; offer(id: string, storeId: string): string },
+  feePercent: number,
 ): string {
   const newest = deals[0]?.created_at
   const items = deals.map((deal) => {
@@ -41,7 +42,7 @@ export function serializeFeed(
       `<guid isPermaLink="false">${deal.id}</guid>`,
       `<pubDate>${deal.created_at.toUTCString()}</pubDate>`,
       `<category>${escapeXml(deal.category_name)}</category>`,
-      `<description>${escapeXml(`${summarizeDeal(deal)} ${deal.description}`)}</description>`,
+      `<description>${escapeXml(`${summarizeDeal(deal, feePercent)} ${deal.description}`)}</description>`,
       '</item>\n',
     ].join('')
   })
@@ -58,19 +59,21 @@ export function serializeFeed(
   ].join('')
 }
 
-function summarizeDeal({
-  discounted_cents,
-  original_cents,
-  fee_waived,
-  location_name,
-  expires_at,
-}: NewDeal): string {
+function summarizeDeal(
+  {
+    discounted_cents,
+    original_cents,
+    fee_waived,
+    location_name,
+    expires_at,
+  }: NewDeal,
+  feePercent: number,
+): string {
   const where = { place: location_name, day: longDay(dayOf(expires_at.getTime())) }
-  const paid = paidPrices({
-    originalCents: original_cents,
-    discountedCents: discounted_cents,
-    feeWaived: fee_waived,
-  })
+  const paid = paidPrices(
+    { originalCents: original_cents, discountedCents: discounted_cents, feeWaived: fee_waived },
+    feePercent,
+  )
   if (!paid) return m.notice_feed_agreed(where)
   const prices = {
     ...where,

@@ -89,9 +89,13 @@ async function listSitemapEntries(
   return entries.length > 0 ? entries : null
 }
 
-export async function buildFeed({ database, clock, config }: AppContext, places: Places): Promise<string> {
+export async function buildFeed(
+  { database, clock, config, settings }: AppContext,
+  places: Places,
+): Promise<string> {
+  await settings.refresh()
   const deals = await listNewDeals(database.pool, clock.now())
-  return serializeFeed(config.publicUrl, deals, { feed: FEED_PATH, list: places.deals, offer: places.offer })
+  return serializeFeed(config.publicUrl, deals, { feed: FEED_PATH, list: places.deals, offer: places.offer }, settings.values.accessFeePercent)
 }
 
 /** A preview image that may still have to be drawn, and a hash of everything it shows. */
@@ -108,11 +112,14 @@ export async function findOfferPreview(app: AppContext, id: string): Promise<Pre
       title: row.title,
       store: row.store_name,
       place: row.location_name,
-      prices: paidPrices({
-        originalCents: row.original_cents,
-        discountedCents: row.discounted_cents,
-        feeWaived: row.fee_waived,
-      }),
+      prices: paidPrices(
+        {
+          originalCents: row.original_cents,
+          discountedCents: row.discounted_cents,
+          feeWaived: row.fee_waived,
+        },
+        app.settings.values.accessFeePercent,
+      ),
     },
   )
 }

@@ -4,7 +4,7 @@ import { shillings } from '#domain/payments/money.ts'
 import type { OfferOfStore, ServiceOfStore } from './details-queries.ts'
 
 /** What costs least, fee included, of what can be booked at a known price; an offer rather than a service. */
-export function cheapestOf(offers: OfferOfStore[], services: ServiceOfStore[]) {
+export function cheapestOf(offers: OfferOfStore[], services: ServiceOfStore[], feePercent: number) {
   const bookable = new Set(services.filter(({ isBookable }) => isBookable).map(({ id }) => id))
   const items = [
     ...offers
@@ -16,7 +16,7 @@ export function cheapestOf(offers: OfferOfStore[], services: ServiceOfStore[]) {
         serviceId: offer.serviceId,
         title: offer.title,
         priceCents: offer.discountedCents,
-        feeCents: chargedCents(accessFee(offer).feeCents),
+        feeCents: chargedCents(accessFee(offer, feePercent).feeCents),
       })),
     ...services
       .filter(({ isBookable }) => isBookable)

@@ -243,12 +243,18 @@ export async function findStore(
 
 /** In the order in which pages show them. */
 export const listCategories = (db: Queryable): Promise<{ slug: string; name: string }[]> =>
-  db.selectFrom('categories').select(['slug', 'name']).orderBy('position').execute()
+  db
+    .selectFrom('categories')
+    .select(['slug', 'name'])
+    .where('is_hidden', '=', false)
+    .orderBy('position')
+    .execute()
 
 export async function listCategoriesWithStores(db: Queryable, where: Where): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT category.name FROM categories category
-    WHERE EXISTS (SELECT FROM stores s WHERE s.category = category.slug AND ${conditions(where)})
+    WHERE NOT category.is_hidden
+      AND EXISTS (SELECT FROM stores s WHERE s.category = category.slug AND ${conditions(where)})
     ORDER BY category.position`.execute(db)
   return rows.map((row) => row.name)
 }

@@ -55,7 +55,7 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
         replySeconds: row.reply_seconds,
         deals: offers.map(({ id, title }) => ({ id, title })),
         services: services.map(({ id, name }) => ({ id, name })),
-        bookFrom: cheapestOf(offers, services),
+        bookFrom: cheapestOf(offers, services, ctx.app.settings.values.accessFeePercent),
         team: serializeTeam(team, ctx.app.config),
         outlets: outlets.map(({ id, name }) => ({ id, name })),
       },

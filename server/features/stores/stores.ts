@@ -12,7 +12,17 @@ import { storeAsOutlet } from './serialize.ts'
 export { listComingBookings, type ComingBooking } from './editing/hours-queries.ts'
 export type { BranchRow } from './branch-queries.ts'
 export { ownStores } from './editing/own-stores.ts'
-export { addHoliday, listHolidays, MAX_HOLIDAY_NAME, removeHoliday } from './holidays.ts'
+export {
+  addHoliday,
+  changeHoliday,
+  countHolidayEffects,
+  insertHoliday,
+  listHolidays,
+  MAX_HOLIDAY_NAME,
+  removeHoliday,
+  type HolidayEffect,
+} from './holidays.ts'
+export { insertCategory, orderCategories, updateCategory } from './categories.ts'
 export { addToFollowers, addToRatings, lockStore, type RatingChange } from './follower-queries.ts'
 export { getStoreOpening } from './opening.ts'
 export { markFollowed } from './followed.ts'

@@ -217,6 +217,13 @@ export interface Bookings {
   updated_at: Timestamp;
 }
 
+export interface BookingStops {
+  reason: string;
+  stopped_at: Timestamp;
+  stopped_by: string;
+  store_id: string;
+}
+
 export interface Branches {
   address: string;
   closed_on_holidays: Generated<boolean>;
@@ -277,10 +284,12 @@ export interface CallbackInbox {
 }
 
 export interface Categories {
+  is_hidden: Generated<boolean>;
   name: string;
   picture: string | null;
   position: number;
   slug: string;
+  version: Generated<number>;
 }
 
 export interface ChatMessages {
@@ -444,6 +453,13 @@ export interface Favourites {
   offer_id: string;
 }
 
+export interface FeaturedOffers {
+  ends_at: Timestamp | null;
+  offer_id: string;
+  position: number;
+  starts_at: Timestamp;
+}
+
 export interface FigureChanges {
   day: Timestamp;
   id: Generated<Int8>;
@@ -541,10 +557,31 @@ export interface LedgerTransfers {
 
 export interface Locations {
   city: string;
+  is_hidden: Generated<boolean>;
   latitude: number;
   longitude: number;
   name: string;
   slug: string;
+  version: Generated<number>;
+}
+
+export interface MarketSettingChanges {
+  changed_at: Timestamp;
+  changed_by: string;
+  from_value: Json;
+  id: string;
+  key: string;
+  reason: string;
+  to_value: Json;
+  version: number;
+}
+
+export interface MarketSettings {
+  changed_at: Timestamp;
+  changed_by: string;
+  key: string;
+  value: Json;
+  version: number;
 }
 
 export interface MerchantChatSettings {
@@ -895,9 +932,21 @@ export interface PriceHistory {
   since: Timestamp;
 }
 
+export interface Promotions {
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  id: string;
+  path: string | null;
+  starts_at: Timestamp;
+  text_en: string;
+  text_sw: string;
+  version: Generated<number>;
+}
+
 export interface PublicHolidays {
   day: Timestamp;
   name: string;
+  version: Generated<number>;
 }
 
 export interface PushSubscriptions {
@@ -1092,6 +1141,7 @@ export interface SearchStopWords {
 
 export interface SearchSynonyms {
   meanings: string[];
+  version: Generated<number>;
   word: string;
 }
 
@@ -1319,6 +1369,10 @@ export interface SharedBookings {
   updated_at: Timestamp;
 }
 
+export interface SharedBookingStops {
+  store_id: string;
+}
+
 export interface SharedBranches {
   address: string;
   closed_on_holidays: boolean;
@@ -1365,10 +1419,12 @@ export interface SharedBreaks {
 }
 
 export interface SharedCategories {
+  is_hidden: boolean;
   name: string;
   picture: string | null;
   position: number;
   slug: string;
+  version: number;
 }
 
 export interface SharedEffects {
@@ -1413,10 +1469,12 @@ export interface SharedLedgerTransfers {
 
 export interface SharedLocations {
   city: string;
+  is_hidden: boolean;
   latitude: number;
   longitude: number;
   name: string;
   slug: string;
+  version: number;
 }
 
 export interface SharedMerchantClients {
@@ -1589,6 +1647,7 @@ export interface SharedServiceQuestions {
 export interface SharedServiceRequests {
   account_id: string;
   area: string | null;
+  category: string;
   id: string;
   status: string;
   title: string;
@@ -1877,6 +1936,7 @@ export interface DB {
   blocked_times: BlockedTimes;
   booking_events: BookingEvents;
   booking_proposals: BookingProposals;
+  booking_stops: BookingStops;
   bookings: Bookings;
   branch_hours: BranchHours;
   branch_special_days: BranchSpecialDays;
@@ -1898,6 +1958,7 @@ export interface DB {
   events: Events;
   favourite_alerts: FavouriteAlerts;
   favourites: Favourites;
+  featured_offers: FeaturedOffers;
   figure_changes: FigureChanges;
   figure_days: FigureDays;
   figure_hours: FigureHours;
@@ -1910,6 +1971,8 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   locations: Locations;
+  market_setting_changes: MarketSettingChanges;
+  market_settings: MarketSettings;
   merchant_chat_settings: MerchantChatSettings;
   merchant_clients: MerchantClients;
   merchant_history: MerchantHistory;
@@ -1941,6 +2004,7 @@ export interface DB {
   picture_uploads: PictureUploads;
   pools: Pools;
   price_history: PriceHistory;
+  promotions: Promotions;
   public_holidays: PublicHolidays;
   push_subscriptions: PushSubscriptions;
   quote_templates: QuoteTemplates;
@@ -1976,6 +2040,7 @@ export interface DB {
   "shared.audit_log": SharedAuditLog;
   "shared.blocked_times": SharedBlockedTimes;
   "shared.booking_events": SharedBookingEvents;
+  "shared.booking_stops": SharedBookingStops;
   "shared.bookings": SharedBookings;
   "shared.branch_hours": SharedBranchHours;
   "shared.branch_special_days": SharedBranchSpecialDays;

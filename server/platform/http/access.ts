@@ -6,6 +6,7 @@ import { adminMay } from '#domain/accounts/admin-role.ts'
 import { hasMerchantRole, LEAST_ROLE } from '#domain/accounts/merchant-role.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
 import type { Actor, Ctx } from '../../app-context.ts'
+import type { Operation } from './operation.ts'
 import { isProvenOwnPage } from './own-pages.ts'
 
 /** The caller as the handler sees it: null where the response does not depend on who calls. */
@@ -36,6 +37,15 @@ export function requireReauthentication(
   now: Date,
 ): void {
   if (requiresReauthentication && actor) requireRecentReauthentication(actor, now)
+}
+
+/** Seconds after which a write that was refused may be tried again. */
+const READ_ONLY_RETRY_SECONDS = 60
+
+/** Throws for a write of a customer or a merchant while owners have made the market read-only. */
+export function requireWritable({ app, site, route, endpoint }: Operation): void {
+  if (!app.settings.values.isReadOnly || site === 'admin' || endpoint.worksWhenReadOnly) return
+  if (!route.startsWith('GET ')) throw generalProblems.readOnly().with({ retryAfter: READ_ONLY_RETRY_SECONDS })
 }
 
 /** For changes that only sometimes require it. */

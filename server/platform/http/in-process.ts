@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { contextOf, type Actor } from '../../app-context.ts'
-import { authorize, callerOf, requireReauthentication } from './access.ts'
+import { authorize, callerOf, requireReauthentication, requireWritable } from './access.ts'
 import { parseJson } from './json-body.ts'
 import { readParts } from './mount.ts'
 import { runHandler, type Operation, type ReplyHeaders } from './operation.ts'
@@ -46,6 +46,8 @@ export function openCalls(
     const caller = callerOf(endpoint, actor)
     authorize(endpoint, caller)
     requireReauthentication(endpoint, actor, app.clock.now())
+    await app.settings.refresh()
+    requireWritable(operation)
     const params = input.params ?? {}
     if (!Object.values(params).every(isPathSegment)) throw generalProblems.noSuchRoute()
     const body = input.body === undefined ? undefined : bodyOf(input.body)

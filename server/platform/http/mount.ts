@@ -30,7 +30,13 @@ import {
   type Site,
 } from './operation.ts'
 import { asIs, problemTypeFor } from './send-problem.ts'
-import { authorize, callerOf, requireReauthentication, rejectCrossSite } from './access.ts'
+import {
+  authorize,
+  callerOf,
+  requireReauthentication,
+  requireWritable,
+  rejectCrossSite,
+} from './access.ts'
 
 /** Mounts one feature under /api/v1. */
 export function mount<C extends Contract>(
@@ -67,6 +73,7 @@ export function mount<C extends Contract>(
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const identified = endpoint.auth === 'public' ? null : await identify(app, request, site)
           const actor = callerOf(endpoint, identified)
+          await app.settings.refresh()
           const { device } = request
           const respond = async () => {
             // On a public route the session only decides which rate limit counts.
@@ -85,6 +92,7 @@ export function mount<C extends Contract>(
             authorize(endpoint, actor)
             if (method !== 'GET' && method !== 'HEAD') rejectCrossSite(request)
             requireReauthentication(endpoint, actor, app.clock.now())
+            requireWritable(operation)
             const input: Record<string, unknown> = { params: request.params }
             // An upload is counted before it is received, because receiving it is the most expensive part.
             if (endpoint.upload) {

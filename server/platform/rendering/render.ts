@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { INITIAL_SETTINGS } from '#domain/settings/market-settings.ts'
 import { getLocale } from '#messages/runtime'
 import { savesData } from '../http/data-saver.ts'
 import { openCalls } from '../http/in-process.ts'
@@ -46,6 +47,7 @@ export async function renderPage(
       customerUrl: site.customerUrl,
       mapTilesUrl: site.mapTilesUrl ?? null,
       companyName: site.companyName,
+      market: (await site.market?.()) ?? INITIAL_SETTINGS,
       locale: getLocale(),
       savesData: savesData(request.headers),
       report: (error) => request.log.error(error),

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '#contract/session.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
+import type { MarketSettings } from '#domain/settings/market-settings.ts'
 import type { Actor } from '../../app-context.ts'
 import type { Cache } from '../../cache.ts'
 import type { Site } from '../http/operation.ts'
@@ -27,6 +28,8 @@ export type PageSite = {
   mapTilesUrl?: string | null
   /** Of the company that runs the site. */
   companyName: string
+  /** The initial ones by default. */
+  market?: () => Promise<MarketSettings>
   /** Other URLs that scripts connect to. */
   connect?: readonly string[]
 }
@@ -68,6 +71,7 @@ type Visit = {
   customerUrl: string
   mapTilesUrl: string | null
   companyName: string
+  market: MarketSettings
   locale: Locale
   /** Whether the page is rendered without pictures. */
   savesData: boolean

@@ -2,6 +2,7 @@ import { createContext, type LoaderFunctionArgs, type RouterContextProvider } fr
 import type { Session } from '#contract/session.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { Call } from '#web/api/call.ts'
+import { INITIAL_MARKET, type PageMarket } from '../market/market.ts'
 
 /** Values available to loaders through `context.get(…)`. Loaders run on the server only. */
 export const callContext = createContext<Call>()
@@ -17,6 +18,8 @@ export const customerUrlContext = createContext<string>()
 /** URL template of map tiles with {z}, {x} and {y}; null when no tile server is configured. */
 /** The company that runs the site. */
 export const companyNameContext = createContext<string>()
+/** What owners have stopped, and the fee. */
+export const marketContext = createContext<PageMarket>(INITIAL_MARKET)
 export const mapTilesUrlContext = createContext<string | null>()
 /** The language of the page. */
 export const localeContext = createContext<Locale>()

@@ -1,5 +1,5 @@
 import { themeOf } from './appearance.ts'
-import { localeContext, savesDataContext, sessionContext, type LoaderArgs } from './load-context.ts'
+import { localeContext, marketContext, savesDataContext, sessionContext, type LoaderArgs } from './load-context.ts'
 
 /** What the document of every site needs, for the loader of its root. */
 export function loadDocument({ context, request }: LoaderArgs) {
@@ -9,5 +9,6 @@ export function loadDocument({ context, request }: LoaderArgs) {
     theme: themeOf(request, session),
     locale: context.get(localeContext),
     savesData: context.get(savesDataContext),
+    market: context.get(marketContext),
   }
 }

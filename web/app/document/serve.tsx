@@ -15,6 +15,8 @@ import {
 } from 'react-router'
 import { Problem } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
+import type { MarketSettings } from '#domain/settings/market-settings.ts'
+import { marketOf } from '../market/market.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import { loadPictures } from '#web/ui/media/load-pictures.ts'
 import { overwriteGetLocale } from '#messages/runtime'
@@ -22,6 +24,7 @@ import { createInProcessCall, type RunOperation } from '#web/api/in-process-call
 import {
   callContext,
   companyNameContext,
+  marketContext,
   customerUrlContext,
   localeContext,
   mapTilesUrlContext,
@@ -57,6 +60,7 @@ type Visit = {
   mapTilesUrl: string | null
   /** Name of the company that runs the site. */
   companyName: string
+  market: MarketSettings
   locale: Locale
   /** Whether the page is rendered without pictures. */
   savesData: boolean
@@ -85,6 +89,7 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     context.set(merchantUrlContext, visit.merchantUrl)
     context.set(customerUrlContext, visit.customerUrl)
     context.set(companyNameContext, visit.companyName)
+    context.set(marketContext, marketOf(visit.market))
     context.set(mapTilesUrlContext, visit.mapTilesUrl)
     context.set(localeContext, visit.locale)
     context.set(savesDataContext, visit.savesData)

@@ -35,6 +35,7 @@ import { checkSignUpLimit } from '../sign-up/sign-up-cost.ts'
 import {
   completeRegistration,
   emailTaken,
+  requireSignUps,
   withUniqueReferralSlug,
   type SignedIn,
 } from '../sign-up/sign-up.ts'
@@ -64,6 +65,7 @@ export async function startRegistration(
   from: Origin,
   requester: Requester,
 ): Promise<CodeSent> {
+  requireSignUps(ctx)
   await checkSignUpLimit(ctx, from.ip, form.proofOfWork)
   if (form.email !== null && (await hasAccount(ctx.db, form.email))) throw emailTaken()
   const id = uuidv7(ctx.now.getTime())

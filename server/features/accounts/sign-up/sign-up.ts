@@ -2,7 +2,8 @@
 import type * as z from 'zod'
 import type { Register } from '#contract/account-forms.ts'
 import { accountProblems } from '#contract/accounts.ts'
-import type { Problem } from '#contract/problem.ts'
+import { generalProblems, type Problem } from '#contract/problem.ts'
+import { STOPPED_RETRY_SECONDS, stopProblems } from '#contract/stops.ts'
 import { referralStem, TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -29,6 +30,7 @@ export async function register(
   from: Origin,
   business: Business | null = null,
 ): Promise<SignedIn> {
+  requireSignUps(ctx)
   await rejectCommonPassword(form.password, 'password')
   await checkSignUpLimit(ctx, from.ip, form.proofOfWork)
   const passwordHash = await hashPassword(form.password)
@@ -65,6 +67,14 @@ export async function register(
   )
 }
 
+/** Throws while owners have stopped sign-ups, or all changes. */
+export function requireSignUps({ app }: Pick<Ctx, 'app'>): void {
+  const { signUpsStopped, isReadOnly } = app.settings.values
+  const retry = { retryAfter: STOPPED_RETRY_SECONDS }
+  if (signUpsStopped) throw stopProblems.signUpsStopped().with(retry)
+  if (isReadOnly) throw generalProblems.readOnly().with(retry)
+}
+
 /** Adds what every new account has: consents, the event, audit entries and a session. */
 export async function completeRegistration(
   tx: TxCtx,
@@ -74,6 +84,7 @@ export async function completeRegistration(
   by: 'password' | 'google' | 'code',
   consents: readonly ('terms' | 'privacy' | 'age')[] = ['terms', 'privacy', 'age'],
 ): Promise<SignedIn> {
+  requireSignUps(tx)
   const { db, now } = tx
   await insertConsents(db, account.id, consents, termsVersion, now, from.ip)
   await tx.emit('account.registered', {

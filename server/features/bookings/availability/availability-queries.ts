@@ -34,6 +34,7 @@ type ServiceRow = {
   storeName: string
   storeStatus: string
   storeLocation: string
+  isStoreStopped: boolean
   questions: Question[]
   /** The main branch first. */
   pools: Pool[]
@@ -62,6 +63,7 @@ const itemFrom = (from: string, key: string): Prepared =>
     s.booking_enabled AS "bookingEnabled", s.auto_confirm AS "autoConfirm", s.min_advance_minutes AS "minAdvanceMinutes",
     s.max_advance_days AS "maxAdvanceDays", s.price_cents AS "servicePriceCents", s.status AS "serviceStatus",
     store.id AS "storeId", store.name AS "storeName", store.status AS "storeStatus", store.location_name AS "storeLocation",
+    EXISTS (SELECT FROM shared.booking_stops stop WHERE stop.store_id = store.id) AS "isStoreStopped",
     (
       SELECT coalesce(json_agg(json_build_object(
         'id', p.id, 'capacity', p.capacity, 'branchId', b.id, 'branchName', b.name, 'isMain', b.is_main, 'location', b.location_name

@@ -6,9 +6,8 @@ import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Problem } from '#contract/problem.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'
-import { accessFee } from '#domain/catalogue/pricing.ts'
+import { hasAccessFee } from '#domain/catalogue/pricing.ts'
 import { ANY_TIME, usableTimesOf } from '#domain/catalogue/usable-times.ts'
-import { isRequest } from '#domain/booking/booking-policy.ts'
 import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
 import { isOpenOn, specialDays, type Plan } from '#domain/booking/plan.ts'
 import { dayRule, slotsOn, type DayRule } from '#domain/booking/slots.ts'
@@ -26,7 +25,7 @@ export type SlotFilter = Pick<Exceptions, 'exceptHold'> & {
 
 /** Whether a booking of it waits for the store. */
 const isRequestItem = ({ offer, autoConfirm }: Item): boolean =>
-  isRequest({ feeCents: offer ? accessFee(offer).feeCents : 0, autoConfirm })
+  !autoConfirm && !(offer && hasAccessFee(offer))
 
 export type PlanInput = Exceptions & {
   /** Both days are included. */

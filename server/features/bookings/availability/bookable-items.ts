@@ -1,5 +1,6 @@
 /** The offer or service that is booked, and the branches that have it. */
 import { bookingProblems } from '#contract/bookings/problems.ts'
+import { stopProblems } from '#contract/stops.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { checkOfferLimits } from '#domain/catalogue/offer-limits.ts'
 import { isPublicStatus } from '#domain/catalogue/offer-state.ts'
@@ -37,6 +38,7 @@ export async function bookableItem(ctx: Pick<Ctx, 'db' | 'now'>, key: ItemKey): 
     throw bookingProblems.itemNotFound()
   if (item.offer && item.offer.status !== 'active') throw bookingProblems.offerInactive()
   if (item.offer && item.offer.expiresAt <= ctx.now) throw bookingProblems.offerExpired()
+  if (item.isStoreStopped) throw stopProblems.storeStopped()
   if (!item.bookingEnabled) throw bookingProblems.disabled()
   return item
 }

@@ -2,11 +2,11 @@
  * The next free times of many offers or stores at once, as their cards show them. A fixed number of statements reads
  * everything, and the rules of a single item (domain/booking/slots.ts) compute only the times that are asked for.
  */
-import { canRequest, isRequest } from '#domain/booking/booking-policy.ts'
+import { canRequest } from '#domain/booking/booking-policy.ts'
 import { indexTaken, type OpenSlot } from '#domain/booking/compute-slots.ts'
 import { partOf, type DayPart } from '#domain/booking/day-parts.ts'
 import { eachSlotOn } from '#domain/booking/slots.ts'
-import { accessFee } from '#domain/catalogue/pricing.ts'
+import { hasAccessFee } from '#domain/catalogue/pricing.ts'
 import { isUsableAt, usableTimesOf } from '#domain/catalogue/usable-times.ts'
 import { instant, type At, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
@@ -88,8 +88,7 @@ async function timesOf(
       if (part !== undefined && partOf(day, start) !== part) continue
       const offer = offerAt(service, start)
       if (offer === undefined) continue
-      const feeCents = offer ? accessFee(offer).feeCents : 0
-      if (isRequest({ feeCents, autoConfirm }) && !canRequest(start, now)) continue
+      if (!autoConfirm && !(offer && hasAccessFee(offer)) && !canRequest(start, now)) continue
       yield { start, branchId, serviceId, offer }
     }
   }

@@ -42,7 +42,7 @@ export const availabilityRoutes: HttpRoutes<typeof contract> = {
 async function listSlots(ctx: RequestCtx, key: ItemKey, date: string, filter: SlotFilter) {
   const daySlots = await slotsOfDay(ctx, key, date, { ...filter, exceptHold: ownHold(ctx) })
   if (daySlots.rule) throw closedDayProblem(daySlots, daySlots.rule)
-  return serializeSlots(daySlots)
+  return serializeSlots(daySlots, ctx.app.settings.values.accessFeePercent)
 }
 
 /** A visitor sees the time that they hold as free. */

@@ -25,14 +25,12 @@ const serializePlace = (name: string, location: string, hours: readonly Hours[])
 })
 
 /** Only free slots are listed; `availableSlots` are their times in order. */
-export function serializeSlots({
-  item,
-  pool,
-  plan,
-  slots,
-}: DaySlots): Reply<(typeof bookings)['GET /bookings/slots']> {
+export function serializeSlots(
+  { item, pool, plan, slots }: DaySlots,
+  feePercent: number,
+): Reply<(typeof bookings)['GET /bookings/slots']> {
   const free = slots.filter((slot) => slot.available > 0).map(serializeSlot)
-  const fee = item.offer ? accessFee(item.offer).feeCents : 0
+  const fee = item.offer ? accessFee(item.offer, feePercent).feeCents : 0
   return {
     success: true,
     availableSlots: free.map((slot) => slot.time),

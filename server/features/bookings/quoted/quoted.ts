@@ -5,7 +5,6 @@
 import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { halfHoursOn, timeAt } from '#domain/booking/any-time.ts'
-import { MAX_LIVE_BOOKINGS } from '#domain/booking/booking-policy.ts'
 import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
 import { isOpenOn } from '#domain/booking/plan.ts'
 import { leastBookedStaff } from '#domain/booking/slots.ts'
@@ -135,7 +134,7 @@ export async function bookQuoted(tx: TxCtx, quoted: QuotedBooking): Promise<stri
   const { item, pool } = await quotedItem(tx.db, quoted)
   await releaseOverdueHolds(tx, pool.branchId)
   if (await isBlocked(tx.db, item.storeId, accountId)) throw bookingProblems.notAccepted()
-  if ((await countLiveBookings(tx.db, accountId)) >= MAX_LIVE_BOOKINGS)
+  if ((await countLiveBookings(tx.db, accountId)) >= tx.app.settings.values.maxLiveBookings)
     throw bookingProblems.tooManyBookings()
   if (await findSameBooking(tx.db, accountId, pool.id, new Date(start)))
     throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_own() })

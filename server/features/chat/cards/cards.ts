@@ -7,8 +7,8 @@ import { remainingStock } from '#domain/catalogue/offer-limits.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { hideContacts } from '#domain/requests/hidden-contacts.ts'
-import type { Ctx, TxCtx } from '#server/app-context.ts'
-import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
+import type { AppContext, Ctx, TxCtx } from '#server/app-context.ts'
+import { mediaUrl } from '#server/platform/http/media.ts'
 import * as q from './queries.ts'
 
 type CardParties = { storeId: string; customerId: string }
@@ -47,7 +47,7 @@ export async function cardsOf(
   ])
   const cards = new Map([
     ...bookings.map((row) => [row.id, bookingCard(row, now)] as const),
-    ...offers.map((row) => [row.id, offerCard(row, app.config, now)] as const),
+    ...offers.map((row) => [row.id, offerCard(row, app, now)] as const),
     ...quotes.map((row) => [row.id, quoteCard(row, now)] as const),
   ])
   return ({ bookingId, offerId, quoteId }) => cards.get(bookingId ?? offerId ?? quoteId ?? '') ?? null
@@ -76,14 +76,18 @@ function bookingCard(row: q.BookingRow, now: Date): ChatCard {
   }
 }
 
-const offerCard = (row: q.OfferRow, media: MediaBase, now: Date): ChatCard => ({
+const offerCard = (
+  row: q.OfferRow,
+  { config, settings }: Pick<AppContext, 'config' | 'settings'>,
+  now: Date,
+): ChatCard => ({
   kind: 'offer',
   offerId: row.id,
   title: row.title,
-  picture: mediaUrl(media, row.image),
+  picture: mediaUrl(config, row.image),
   price: money(row.discountedCents),
   originalPrice: money(row.originalCents),
-  fee: shillings(chargedCents(accessFee(row).feeCents)),
+  fee: shillings(chargedCents(accessFee(row, settings.values.accessFeePercent).feeCents)),
   isAvailable:
     row.isListed && row.bookingEnabled && row.expiresAt > now && remainingStock(row.stock, row.booked) !== 0,
 })

@@ -1,2 +1,2 @@
 CREATE VIEW shared.locations AS
-SELECT slug, name, city, latitude, longitude FROM locations;
+SELECT slug, name, city, latitude, longitude, is_hidden, version FROM locations;

@@ -58,7 +58,7 @@ export const editOffer = (ctx: Ctx, id: string, body: OfferEdit): Promise<OwnOff
     const scopeId = scopeOf(ctx)
     const { tx, row, services } = await lockOffer(outer, scopeId, id, body.service_id)
     const shown = await getOwnOffer(tx, scopeId, id)
-    requireCurrentVersion(row, body.version, () => serializeOwnOffer(shown, ctx.app.config))
+    requireCurrentVersion(row, body.version, () => serializeOwnOffer(shown, ctx.app))
 
     const serviceId = body.service_id ?? row.service_id
     const isMoved = serviceId !== row.service_id

@@ -33,12 +33,12 @@ export const offerEditingRoutes: HttpRoutes<typeof offerEditing> = {
     const isLive = offer.status === 'active' && offer.service.store_status === 'published'
     const message =
       offer.status === 'active' && !isLive ? m.rule_reply_offer_waits_for_store() : CREATED[offer.status]()
-    return { success: true, message, isLive, offer: serializeOwnOffer(offer, ctx.app.config) }
+    return { success: true, message, isLive, offer: serializeOwnOffer(offer, ctx.app) }
   },
   'PUT /offers/:id': async ({ params, body }, ctx) => ({
     success: true,
     message: m.rule_reply_offer_saved(),
-    offer: serializeOwnOffer(await editOffer(ctx, params.id, body), ctx.app.config),
+    offer: serializeOwnOffer(await editOffer(ctx, params.id, body), ctx.app),
   }),
   'DELETE /offers/:id': async ({ params }, ctx) => {
     const deleted = await removeOffer(ctx, params.id)
@@ -51,7 +51,7 @@ export const offerEditingRoutes: HttpRoutes<typeof offerEditing> = {
   'POST /offers/:id/duplicate': async ({ params }, ctx) => ({
     success: true,
     message: m.rule_reply_offer_copied(),
-    offer: serializeOwnOffer(await duplicateOffer(ctx, params.id), ctx.app.config),
+    offer: serializeOwnOffer(await duplicateOffer(ctx, params.id), ctx.app),
   }),
 }
 

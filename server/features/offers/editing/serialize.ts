@@ -1,14 +1,14 @@
 import type { OwnOffer } from '#contract/entities/own-offer.ts'
 import { stateOf } from '#domain/catalogue/offer-state.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
-import { serializeOffer } from '../serialize.ts'
+import { mediaUrl } from '#server/platform/http/media.ts'
+import { serializeOffer, type CardApp } from '../serialize.ts'
 import type { OwnOfferRow } from './own-queries.ts'
 
 const shillingsOrNull = (cents: number | null): number | null => (cents === null ? null : shillings(cents))
 
-export const serializeOwnOffer = (row: OwnOfferRow, media: MediaBase): OwnOffer => ({
-  ...serializeOffer(row, media),
+export const serializeOwnOffer = (row: OwnOfferRow, app: CardApp): OwnOffer => ({
+  ...serializeOffer(row, app),
   status: stateOf(row.status, row.is_expired),
   version: row.version,
   service_id: row.service.id,
@@ -18,7 +18,7 @@ export const serializeOwnOffer = (row: OwnOfferRow, media: MediaBase): OwnOffer 
   first_time_only: row.first_time_only,
   booked: row.booked,
   was_booked: row.was_booked,
-  own_images: row.images.map((path) => mediaUrl(media, path)),
+  own_images: row.images.map((path) => mediaUrl(app.config, path)),
   formerPrices: row.former_prices.map((price) => ({
     until: price.until,
     original_price: shillingsOrNull(price.original_cents),

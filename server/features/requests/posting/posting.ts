@@ -5,7 +5,7 @@ import { requestProblems } from '#contract/requests/problems.ts'
 import type { requests } from '#contract/requests.ts'
 import { m } from '#messages'
 import { cents } from '#domain/payments/money.ts'
-import { MAX_REQUESTS_PER_DAY, requestExpiry } from '#domain/requests/service-request.ts'
+import { requestExpiry } from '#domain/requests/service-request.ts'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { lock } from '#server/platform/database/database.ts'
@@ -103,7 +103,7 @@ const wordsOf = ({ title, description }: Pick<Input, 'title' | 'description'>): 
 async function requireRoomToday(tx: TxCtx, accountId: string): Promise<void> {
   const now = tx.now.getTime()
   const today = dayOf(now)
-  if ((await q.countSince(tx.db, accountId, new Date(instant(today)))) < MAX_REQUESTS_PER_DAY) return
+  if ((await q.countSince(tx.db, accountId, new Date(instant(today)))) < tx.app.settings.values.maxRequestsPerDay) return
   const retryAfter = Math.ceil((instant(addDays(today, 1)) - now) / 1000)
   throw generalProblems.tooMany().with({ retryAfter })
 }

@@ -11,7 +11,6 @@ import { cents } from '#domain/payments/money.ts'
 import { readDuration } from '#domain/requests/quote-time.ts'
 import {
   MAX_QUOTES_PER_REQUEST,
-  MAX_QUOTES_PER_STORE_AND_DAY,
   quoteExpiry,
 } from '#domain/requests/service-request.ts'
 import { addDays, dayOf, instant, MINUTE, readInstant, type At } from '#domain/time/time.ts'
@@ -155,7 +154,7 @@ async function requireRoom(tx: TxCtx, request: LockedRequest, provider: Provider
   if (request.quoteCount >= MAX_QUOTES_PER_REQUEST) throw requestProblems.tooManyQuotes()
   const now = tx.now.getTime()
   const today = dayOf(now)
-  if ((await q.countMadeSince(tx.db, provider, new Date(instant(today)))) < MAX_QUOTES_PER_STORE_AND_DAY)
+  if ((await q.countMadeSince(tx.db, provider, new Date(instant(today)))) < tx.app.settings.values.maxQuotesPerDay)
     return
   const retryAfter = Math.ceil((instant(addDays(today, 1)) - now) / 1000)
   throw requestProblems.dailyQuotes().with({ retryAfter })

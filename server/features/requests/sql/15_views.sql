@@ -1,5 +1,5 @@
 CREATE VIEW shared.service_requests AS
-SELECT id, account_id, title, area, status FROM service_requests;
+SELECT id, account_id, category, title, area, status FROM service_requests;
 CREATE VIEW shared.quotes AS
 SELECT
   id, request_id, store_id, merchant_id, service_id, starts_at, duration_minutes, price_cents, availability, status,

@@ -61,7 +61,7 @@ export const editService = (ctx: Ctx, id: string, body: ServiceEdit): Promise<Ow
     const tx = await lockBranches(outer, id, branchIds)
     const row = await lockOwn(tx, scopeId, id)
     const shown = await getOwnService(tx, scopeId, id)
-    requireCurrentVersion(row, body.version, () => serializeOwnService(shown, ctx.app.config))
+    requireCurrentVersion(row, body.version, () => serializeOwnService(shown, ctx.app))
 
     requireAdvance(body, row)
     const currentStaff = await q.listStaffIds(tx.db, id)

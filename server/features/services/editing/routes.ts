@@ -33,12 +33,12 @@ export const serviceEditingRoutes: HttpRoutes<typeof serviceEditing> = {
   'POST /services': async ({ body }, ctx) => ({
     success: true,
     message: m.rule_reply_service_created(),
-    service: serializeOwnService(await createService(ctx, body), ctx.app.config),
+    service: serializeOwnService(await createService(ctx, body), ctx.app),
   }),
   'PUT /services/:id': async ({ params, body }, ctx) => ({
     success: true,
     message: m.rule_reply_service_saved(),
-    service: serializeOwnService(await editService(ctx, params.id, body), ctx.app.config),
+    service: serializeOwnService(await editService(ctx, params.id, body), ctx.app),
   }),
   'DELETE /services/:id': async ({ params }, ctx) => {
     const deleted = await removeService(ctx, params.id)

@@ -2,12 +2,12 @@ import { MINUTES_OF_DAY } from '#domain/booking/advance.ts'
 import type { OwnService } from '#contract/service-editing.ts'
 import { NO_SHOW_AFTER_MINUTES } from '#domain/booking/booking-policy.ts'
 import { stepMinutes } from '#domain/booking/slots.ts'
-import type { MediaBase } from '#server/platform/http/media.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { serializeServiceToBook } from '../serialize.ts'
 import type { OwnServiceRow } from './own-queries.ts'
 
-export const serializeOwnService = (row: OwnServiceRow, media: MediaBase): OwnService => ({
-  ...serializeServiceToBook(row, media),
+export const serializeOwnService = (row: OwnServiceRow, app: Pick<AppContext, 'config' | 'settings'>): OwnService => ({
+  ...serializeServiceToBook(row, app),
   // The setting itself; others are notified whether the service can be booked now.
   booking_enabled: row.booking_enabled,
   status: row.status,

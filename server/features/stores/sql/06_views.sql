@@ -1,5 +1,5 @@
 CREATE VIEW shared.categories AS
-SELECT slug, name, picture, position FROM categories;
+SELECT slug, name, picture, position, is_hidden, version FROM categories;
 
 -- Until the merchant has chosen an area, `location` is null and `location_name` the text that was sent.
 CREATE VIEW shared.stores AS

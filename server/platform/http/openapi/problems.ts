@@ -20,6 +20,7 @@ export function problemsOf(method: string, endpoint: Endpoint): ProblemType[] {
     ...(isWrite
       ? [generalProblems.crossSite, generalProblems.wrongContentType, generalProblems.tooLarge]
       : []),
+    ...(isWrite && auth !== 'admin' && !endpoint.worksWhenReadOnly ? [generalProblems.readOnly] : []),
     ...(endpoint.requiresReauthentication ? [generalProblems.reauthenticationRequired] : []),
     ...(endpoint.isIdempotent
       ? [generalProblems.idempotencyKeyInUse, generalProblems.idempotencyKeyReused]

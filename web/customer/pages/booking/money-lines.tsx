@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
-import { ACCESS_FEE_PERCENT } from '#domain/catalogue/pricing.ts'
+import { useMarket } from '#web/app/market/market.ts'
 import { Amount, Amounts } from '#web/ui/commerce/amounts.tsx'
 import { spanIn } from '#web/ui/feedback/message-markup.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
@@ -66,6 +66,7 @@ export function PriceInShort({ item: { storeCents, feeCents, priceRange } }: { i
 
 /** The whole price as far as it is known: what is paid now, at the store, and what is saved. */
 export function MoneyLines({ item, isLong, creditCents = 0 }: MoneyLinesProps) {
+  const percent = useMarket().accessFeePercent
   const { feeCents, storeCents, normalCents } = item
   if (storeCents === null || normalCents === null) return <OpenPrice item={item} creditCents={creditCents} />
   const money = { normalCents, nowCents: feeCents, atStoreCents: storeCents }
@@ -73,7 +74,7 @@ export function MoneyLines({ item, isLong, creditCents = 0 }: MoneyLinesProps) {
     ...(feeCents === 0 && { nowLabel: m.booking_money_now() }),
     ...(isLong && {
       nowNote:
-        feeCents > 0 ? m.booking_money_fee_note({ percent: ACCESS_FEE_PERCENT }) : m.booking_money_free(),
+        feeCents > 0 ? m.booking_money_fee_note({ percent }) : m.booking_money_free(),
       atStoreNote: m.booking_money_at_store_note({ store: item.storeName }),
     }),
     total: feeCents > 0,

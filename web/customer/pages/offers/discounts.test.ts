@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Offer, OfferCard } from '#contract/entities/offer.ts'
-import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
+import { ACCESS_FEE_PERCENT, accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { bookedSaving } from '#web/app/document/booked-item.ts'
 import { moneyOf } from '../booking/load.ts'
 import { offerView } from '../offer/offer-view.ts'
@@ -30,7 +30,7 @@ const agreed = offer({ original_price: null, discounted_price: null })
 
 /** An offer as the API sends it. */
 const pricedOffer = (originalCents: number, discountedCents: number, feeWaived: boolean) => {
-  const { feeCents } = accessFee({ originalCents, discountedCents, feeWaived })
+  const { feeCents } = accessFee({ originalCents, discountedCents, feeWaived }, ACCESS_FEE_PERCENT)
   return fullOffer({
     original_price: originalCents / 100,
     discounted_price: discountedCents / 100,

@@ -1,8 +1,8 @@
 import { CircleDollarSign, RotateCcw, Timer } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { ARRIVE_EARLY_MINUTES, DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
-import { ACCESS_FEE_PERCENT } from '#domain/catalogue/pricing.ts'
 import { duration } from '#domain/time/time.ts'
+import { useMarket } from '#web/app/market/market.ts'
 import { Facts } from '#web/ui/feedback/facts.tsx'
 import { Rating } from '#web/ui/commerce/rating.tsx'
 import { Part } from '#web/ui/feedback/part.tsx'
@@ -49,6 +49,7 @@ function Team({ team }: { team: StorePageView['team'] }) {
 }
 
 function Policies() {
+  const percent = useMarket().accessFeePercent
   const notice = duration(DEFAULT_NOTICE_HOURS * 60)
   return (
     <Part title={m.store_policies_title()}>
@@ -57,7 +58,7 @@ function Policies() {
           {
             icon: CircleDollarSign,
             title: m.store_policy_pay(),
-            detail: m.store_policy_pay_detail({ percent: ACCESS_FEE_PERCENT }),
+            detail: m.store_policy_pay_detail({ percent }),
           },
           { icon: RotateCcw, title: m.offer_policy_cancel(), detail: m.store_policy_cancel({ notice }) },
           {

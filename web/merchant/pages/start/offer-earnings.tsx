@@ -1,17 +1,17 @@
 import { m } from '#messages'
 import { accessFee, chargedCents, savedCents } from '#domain/catalogue/pricing.ts'
 import { formatKes } from '#domain/payments/money.ts'
+import { useMarket } from '#web/app/market/market.ts'
 import { Amount, Amounts } from '#web/ui/commerce/amounts.tsx'
 import { PriceBar } from '#web/ui/commerce/price-bar.tsx'
 import { receiptClass } from '#web/ui/commerce/receipt-look.ts'
 
 /** What the customer pays, and that the store receives all of the offer's price. */
 export function OfferEarnings({ normalCents, offerCents }: { normalCents: number; offerCents: number }) {
-  const { feeCents } = accessFee({
-    originalCents: normalCents,
-    discountedCents: offerCents,
-    feeWaived: false,
-  })
+  const { feeCents } = accessFee(
+    { originalCents: normalCents, discountedCents: offerCents, feeWaived: false },
+    useMarket().accessFeePercent,
+  )
   const nowCents = chargedCents(feeCents)
   const saved = savedCents({ normalCents, nowCents, atStoreCents: offerCents })
   return (

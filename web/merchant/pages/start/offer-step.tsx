@@ -7,6 +7,7 @@ import { addDays, dayOf, duration } from '#domain/time/time.ts'
 import { Problem } from '#contract/problem.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { call } from '#web/api/browser.ts'
+import { useMarket } from '#web/app/market/market.ts'
 import { DealCard } from '#web/ui/commerce/deal-card.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
@@ -36,6 +37,8 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
   const [title, setTitle] = useState(offer?.title)
   const offerCents = centsIn(price)
   const isLower = offerCents !== undefined && normalCents !== null && offerCents < normalCents
+
+  const feePercent = useMarket().accessFeePercent
 
   async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {
     const amount = priceIn(price)
@@ -71,7 +74,7 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
     )
 
   const paid = isLower
-    ? paidPrices({ originalCents: normalCents, discountedCents: offerCents, feeWaived: false })
+    ? paidPrices({ originalCents: normalCents, discountedCents: offerCents, feeWaived: false }, feePercent)
     : null
   const earnings = isLower && <OfferEarnings normalCents={normalCents} offerCents={offerCents} />
   const preview = (

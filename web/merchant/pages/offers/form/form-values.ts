@@ -1,6 +1,6 @@
 /** What is typed into the form of an offer, and how it is sent. */
 import { m } from '#messages'
-import { accessFee, chargedCents, offerPriceCents, percentOff } from '#domain/catalogue/pricing.ts'
+import { ACCESS_FEE_PERCENT, accessFee, chargedCents, offerPriceCents, percentOff } from '#domain/catalogue/pricing.ts'
 import { cents, formatShillings, shillings } from '#domain/payments/money.ts'
 import { addDays, dayOf, WEEKDAYS, WEEKDAYS_FROM_MONDAY, type Day } from '#domain/time/time.ts'
 import type { ShownOffer } from '../shown-offer.ts'
@@ -103,7 +103,11 @@ export type Amounts = {
 }
 
 /** Null unless the price is one of an offer. */
-export function amountsOf(service: FormService | undefined, typed: string): Amounts | null {
+export function amountsOf(
+  service: FormService | undefined,
+  typed: string,
+  feePercent = ACCESS_FEE_PERCENT,
+): Amounts | null {
   const priceCents = readPrice(typed)
   if (!service || service.priceCents === null || priceCents === null) return null
   const percent = percentOff(service.priceCents, priceCents)
@@ -112,7 +116,7 @@ export function amountsOf(service: FormService | undefined, typed: string): Amou
   return {
     normalCents: service.priceCents,
     priceCents,
-    feeCents: chargedCents(accessFee(price).feeCents),
+    feeCents: chargedCents(accessFee(price, feePercent).feeCents),
     percent,
   }
 }

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import type { OfferStatus } from '#domain/catalogue/offer-state.ts'
 import type { Day } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
+import { useMarket } from '#web/app/market/market.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import type { ShownOffer } from '../shown-offer.ts'
@@ -48,7 +49,11 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
     }
   }
   const service = services.find(({ id }) => id === values.serviceId)
-  const amounts = useMemo(() => amountsOf(service, values.price), [service, values.price])
+  const feePercent = useMarket().accessFeePercent
+  const amounts = useMemo(
+    () => amountsOf(service, values.price, feePercent),
+    [service, values.price, feePercent],
+  )
 
   function change(changes: Partial<FormValues>) {
     setValues((before) => ({ ...before, ...changes }))

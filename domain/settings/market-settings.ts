@@ -1,0 +1,53 @@
+/** What owners change while the market runs: amounts, limits and switches (docs/rules/settings.md). */
+import { MAX_LIVE_BOOKINGS, MAX_UNPAID_HOLDS } from '../booking/booking-policy.ts'
+import { ACCESS_FEE_PERCENT } from '../catalogue/pricing.ts'
+import { MAX_QUOTES_PER_STORE_AND_DAY, MAX_REQUESTS_PER_DAY } from '../requests/service-request.ts'
+
+type NumberSetting = { kind: 'number'; initial: number; min: number; max: number }
+/** On stops something. */
+type SwitchSetting = { kind: 'switch'; initial: boolean }
+
+export const MARKET_SETTINGS = {
+  /** Of what a customer saves with an offer. */
+  accessFeePercent: { kind: 'number', initial: ACCESS_FEE_PERCENT, min: 5, max: 30 },
+  /** Bookings that one customer holds without having paid. */
+  maxUnpaidHolds: { kind: 'number', initial: MAX_UNPAID_HOLDS, min: 1, max: 10 },
+  /** Coming bookings of one customer. */
+  maxLiveBookings: { kind: 'number', initial: MAX_LIVE_BOOKINGS, min: 1, max: 50 },
+  /** Requests that one customer posts in a day. */
+  maxRequestsPerDay: { kind: 'number', initial: MAX_REQUESTS_PER_DAY, min: 1, max: 50 },
+  /** Quotes that one store makes in a day. */
+  maxQuotesPerDay: { kind: 'number', initial: MAX_QUOTES_PER_STORE_AND_DAY, min: 1, max: 100 },
+  /** No new payments, and so no new bookings of what has a fee. */
+  paymentsStopped: { kind: 'switch', initial: false },
+  signUpsStopped: { kind: 'switch', initial: false },
+  /** Customers and merchants change nothing but their sessions. */
+  isReadOnly: { kind: 'switch', initial: false },
+} as const satisfies Record<string, NumberSetting | SwitchSetting>
+
+export type SettingKey = keyof typeof MARKET_SETTINGS
+export type MarketSettings = {
+  [K in SettingKey]: (typeof MARKET_SETTINGS)[K] extends NumberSetting ? number : boolean
+}
+export type SettingValue = number | boolean
+
+// Object.keys loses the type of the keys.
+export const SETTING_KEYS = Object.keys(MARKET_SETTINGS) as [SettingKey, ...SettingKey[]]
+
+export function isSettingValue(key: SettingKey, value: unknown): value is SettingValue {
+  const setting = MARKET_SETTINGS[key]
+  if (setting.kind === 'switch') return typeof value === 'boolean'
+  return Number.isInteger(value) && Number(value) >= setting.min && Number(value) <= setting.max
+}
+
+/** The stored values, and the initial ones of those that are not stored or that this version does not accept. */
+export function settingsFrom(stored: ReadonlyMap<string, unknown>): MarketSettings {
+  const values = SETTING_KEYS.map((key) => {
+    const value = stored.get(key)
+    return [key, isSettingValue(key, value) ? value : MARKET_SETTINGS[key].initial]
+  })
+  // Each key has a value of its kind.
+  return Object.fromEntries(values) as MarketSettings
+}
+
+export const INITIAL_SETTINGS = settingsFrom(new Map())

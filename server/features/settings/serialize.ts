@@ -1,0 +1,13 @@
+import type { listChanges } from './queries.ts'
+
+type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number]
+
+export const serializeChange = ({ id, from, to, reason, changedBy, changedAt }: ChangeRow) => ({
+  id,
+  // Only values of settings are stored.
+  from: from as number | boolean,
+  to: to as number | boolean,
+  reason,
+  changedBy,
+  changedAt: changedAt.toISOString(),
+})

@@ -1,0 +1,27 @@
+import { useRouteLoaderData } from 'react-router'
+import { ACCESS_FEE_PERCENT } from '#domain/catalogue/pricing.ts'
+import type { MarketSettings } from '#domain/settings/market-settings.ts'
+
+/** The market settings that pages show. */
+export type PageMarket = Pick<
+  MarketSettings,
+  'accessFeePercent' | 'paymentsStopped' | 'signUpsStopped' | 'isReadOnly'
+>
+
+export const INITIAL_MARKET: PageMarket = {
+  accessFeePercent: ACCESS_FEE_PERCENT,
+  paymentsStopped: false,
+  signUpsStopped: false,
+  isReadOnly: false,
+}
+
+export const marketOf = ({
+  accessFeePercent,
+  paymentsStopped,
+  signUpsStopped,
+  isReadOnly,
+}: MarketSettings): PageMarket => ({ accessFeePercent, paymentsStopped, signUpsStopped, isReadOnly })
+
+/** As they were when the page was opened; the API decides. */
+export const useMarket = (): PageMarket =>
+  useRouteLoaderData<{ market?: PageMarket }>('root')?.market ?? INITIAL_MARKET
