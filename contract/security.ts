@@ -214,7 +214,12 @@ export const security = {
     reply: done,
     problems: [securityProblems.sessionNotFound],
   },
-  'DELETE /users/sessions': { worksWhenReadOnly: true, summary: 'End all sessions, this one too', auth: 'account', reply: done },
+  'DELETE /users/sessions': {
+    worksWhenReadOnly: true,
+    summary: 'End all sessions, this one too',
+    auth: 'account',
+    reply: done,
+  },
 } satisfies Contract
 
 type SecurityRoutes = typeof security

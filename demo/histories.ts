@@ -81,7 +81,9 @@ export function historyOf({
   creditCents = 0,
 }: HistoryInput): BookingHistory {
   const random = createRandom('history', plan.id)
-  const { feeCents, basis } = offer ? accessFee(offer, ACCESS_FEE_PERCENT) : { feeCents: 0, basis: 'none' as const }
+  const { feeCents, basis } = offer
+    ? accessFee(offer, ACCESS_FEE_PERCENT)
+    : { feeCents: 0, basis: 'none' as const }
   const steps: BookingStep[] = []
   const step = (to: BookingStatus, actor: Actor, at: At, reason: string | null = null) => {
     const actorIds: Partial<Record<Actor, string>> = { customer: customer.id, store: merchantAccountId }

@@ -9,6 +9,7 @@ import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { DEMO_LOADED_KEY, hasStoresOrDemo } from './load-marker.ts'
 import { writeBookings } from './load/bookings.ts'
 import { writeConversations } from './load/conversations.ts'
+import { writeMarket } from './load/market.ts'
 import { writeNotifications } from './load/notifications.ts'
 import {
   linkReviewsToBookings,
@@ -60,6 +61,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await writeReviewPictures(tx, catalogue)
     await writeRequests(tx, catalogue, now)
     await writeSums(tx)
+    await writeMarket(tx, catalogue, now)
     await writeNotifications(tx, now)
     const counts = {
       stores: catalogue.stores.length,

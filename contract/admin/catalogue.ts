@@ -21,7 +21,12 @@ export const catalogueProblems = {
     m.problem_name_taken,
     'Another one has this name, or a name that gives the same slug.',
   ),
-  synonymNotFound: problem(404, 'synonym-not-found', m.problem_synonym_not_found, 'The word has no synonyms.'),
+  synonymNotFound: problem(
+    404,
+    'synonym-not-found',
+    m.problem_synonym_not_found,
+    'The word has no synonyms.',
+  ),
   synonymExists: problem(409, 'synonym-exists', m.problem_synonym_exists, 'The word has synonyms already.'),
   notWords: problem(
     400,

@@ -17,7 +17,12 @@ export const holidayProblems = {
     m.problem_holiday_not_found,
     'No holiday was added for this day.',
   ),
-  exists: problem(409, 'holiday-exists', m.problem_holiday_exists, 'A holiday was added for this day before.'),
+  exists: problem(
+    409,
+    'holiday-exists',
+    m.problem_holiday_exists,
+    'A holiday was added for this day before.',
+  ),
   past: problem(400, 'holiday-past', m.problem_holiday_past, 'The day is before today.'),
 }
 
@@ -87,12 +92,7 @@ export const holidays = {
     params: z.object({ day }),
     body: z.strictObject({ ...fields, version: editedVersion }),
     reply: ok({ holiday: Holiday }),
-    problems: [
-      holidayProblems.notFound,
-      holidayProblems.exists,
-      holidayProblems.past,
-      editProblems.conflict,
-    ],
+    problems: [holidayProblems.notFound, holidayProblems.exists, holidayProblems.past, editProblems.conflict],
   },
   'DELETE /admin/holidays/:day': {
     summary: 'Remove a public holiday that was added',

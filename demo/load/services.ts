@@ -96,6 +96,18 @@ export async function writeOffers(tx: Tx, { stores }: Catalogue): Promise<void> 
       first_time_only: offer.firstTimeOnly,
     })),
   )
+  await insert(
+    tx,
+    'featured_offers',
+    offers
+      .filter(({ offer }) => offer.isFeatured)
+      .toSorted((a, b) => b.offer.createdAt - a.offer.createdAt || b.offer.id.localeCompare(a.offer.id))
+      .map(({ offer }, nth) => ({
+        offer_id: offer.id,
+        position: nth + 1,
+        starts_at: new Date(offer.createdAt),
+      })),
+  )
 }
 
 export async function writeHiddenOffers(tx: Tx, { stores }: Catalogue): Promise<void> {

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { INITIAL_SETTINGS, isSettingValue, MARKET_SETTINGS, SETTING_KEYS, settingsFrom } from './market-settings.ts'
+import {
+  INITIAL_SETTINGS,
+  isSettingValue,
+  MARKET_SETTINGS,
+  SETTING_KEYS,
+  settingsFrom,
+} from './market-settings.ts'
 
 test('initial values are allowed, and stored ones replace them', () => {
   for (const key of SETTING_KEYS) assert.ok(isSettingValue(key, MARKET_SETTINGS[key].initial), key)

@@ -14,6 +14,8 @@ export const pages = {
   conversation: '/conversations/:id',
   /** All sections, for a phone. */
   more: '/more',
+  catalogue: '/catalogue',
+  settings: '/settings',
   admins: '/admins',
   /** Passkeys, the authenticator app, the password and the devices of the signed-in admin. */
   security: '/security',
@@ -25,6 +27,9 @@ export const paths = {
   /** The query has the filter and the case that is open. */
   work: (query?: URLSearchParams) => (query?.size ? `${pages.work}?${query.toString()}` : pages.work),
   more: () => pages.more,
+  /** One of its parts; by default the holidays. */
+  catalogue: (part?: string) => (part === undefined ? pages.catalogue : `${pages.catalogue}?part=${part}`),
+  settings: () => pages.settings,
   admins: () => pages.admins,
   security: () => pages.security,
   signIn: (returnTo?: string) => signInPath(returnTo),

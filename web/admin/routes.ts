@@ -4,6 +4,8 @@ import { pages } from './paths.ts'
 /** Their loaders may rely on a signed-in admin with a second factor whose role includes the page. */
 const pagesByRole = [
   index('pages/work/work.tsx'),
+  route(pages.catalogue, 'pages/catalogue/catalogue.tsx'),
+  route(pages.settings, 'pages/settings/settings.tsx'),
   route(pages.admins, 'pages/admins/admins.tsx'),
   route(pages.security, 'pages/security/security.tsx'),
   route(pages.more, 'pages/more/more.tsx'),

@@ -8,11 +8,7 @@ import type { NewBooking } from '#contract/bookings/new-booking.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { Problem } from '#contract/problem.ts'
 import { answerField, answerProblemText, readAnswers, type Answer } from '#domain/booking/answers.ts'
-import {
-  answerBy,
-  HOLD_MS,
-  HOLD_REPLACED_REASON,
-} from '#domain/booking/booking-policy.ts'
+import { answerBy, HOLD_MS, HOLD_REPLACED_REASON } from '#domain/booking/booking-policy.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'

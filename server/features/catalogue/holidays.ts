@@ -41,9 +41,7 @@ export async function effectOn(ctx: Ctx, day: Day): Promise<HolidayEffect> {
 
 export async function addComingHoliday(ctx: Ctx, holiday: Holiday): Promise<ShownHoliday> {
   requireComing(ctx, holiday.day)
-  await transaction(ctx, (tx) =>
-    insertHoliday(tx.db, holiday, { actor: actorOf(tx).accountId, now: tx.now }),
-  )
+  await transaction(ctx, (tx) => insertHoliday(tx.db, holiday, { actor: actorOf(tx).accountId, now: tx.now }))
   return getAdded(ctx, holiday.day)
 }
 

@@ -7,7 +7,10 @@ import type { FavouriteRow } from './queries.ts'
 
 type Favourite = z.infer<(typeof favourites)['GET /users/favorites']['reply']>['favorites'][number]
 
-export const serializeFavourite = (row: FavouriteRow, app: Pick<AppContext, 'config' | 'settings'>): Favourite => ({
+export const serializeFavourite = (
+  row: FavouriteRow,
+  app: Pick<AppContext, 'config' | 'settings'>,
+): Favourite => ({
   id: row.id,
   offer_id: row.offer_id,
   created_at: row.created_at.toISOString(),

@@ -23,11 +23,7 @@ export async function listOwnPage(
   }
 }
 
-export async function listPage(
-  app: AppContext,
-  now: Date,
-  filter: OfferFilter & { page: number },
-) {
+export async function listPage(app: AppContext, now: Date, filter: OfferFilter & { page: number }) {
   const { database, cache } = app
   const { db } = database
   const offerPage = await listOffers(db, now, filter)

@@ -164,7 +164,12 @@ export async function countByCategory(
 ): Promise<CategoryCount[]> {
   const { sql: condition, parameters } = conditions({ ...where, limit: 0 }, now).compile(db)
   const [categories, counts] = await Promise.all([
-    db.selectFrom('shared.categories').select(['name', 'slug', 'picture']).where('is_hidden', '=', false).orderBy('position').execute(),
+    db
+      .selectFrom('shared.categories')
+      .select(['name', 'slug', 'picture'])
+      .where('is_hidden', '=', false)
+      .orderBy('position')
+      .execute(),
     countByGroup(pool, groupCounts, {
       by: 'category',
       from: 'offers o',

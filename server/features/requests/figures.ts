@@ -12,7 +12,12 @@ export async function listCategories(
   now: Date,
 ) {
   const [categories, open] = await Promise.all([
-    db.selectFrom('shared.categories').select(['slug as id', 'name']).where('is_hidden', '=', false).orderBy('position').execute(),
+    db
+      .selectFrom('shared.categories')
+      .select(['slug as id', 'name'])
+      .where('is_hidden', '=', false)
+      .orderBy('position')
+      .execute(),
     countByGroup(pool, groupCounts, {
       by: 'category',
       from: 'service_requests',

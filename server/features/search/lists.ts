@@ -51,10 +51,7 @@ export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
       ids === null
         ? await listOfferPage(ctx.app, ctx.now, { ...list, page, limit })
         : {
-            offers: serializeOfferCards(
-              await listOffersByIds(ctx.db, pageOf(ids, page, limit)),
-              ctx.app,
-            ),
+            offers: serializeOfferCards(await listOffersByIds(ctx.db, pageOf(ids, page, limit)), ctx.app),
             pagination: pagination(page, limit, ids.length),
           }
     return {

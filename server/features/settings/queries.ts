@@ -173,5 +173,8 @@ export async function insertStop(
 }
 
 export const deleteStop = async (tx: Tx, storeId: string): Promise<boolean> =>
-  (await tx.deleteFrom('booking_stops').where('store_id', '=', storeId).returning('store_id').executeTakeFirst()) !==
-  undefined
+  (await tx
+    .deleteFrom('booking_stops')
+    .where('store_id', '=', storeId)
+    .returning('store_id')
+    .executeTakeFirst()) !== undefined

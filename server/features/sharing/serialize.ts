@@ -60,13 +60,7 @@ export function serializeFeed(
 }
 
 function summarizeDeal(
-  {
-    discounted_cents,
-    original_cents,
-    fee_waived,
-    location_name,
-    expires_at,
-  }: NewDeal,
+  { discounted_cents, original_cents, fee_waived, location_name, expires_at }: NewDeal,
   feePercent: number,
 ): string {
   const where = { place: location_name, day: longDay(dayOf(expires_at.getTime())) }

@@ -95,7 +95,12 @@ export async function buildFeed(
 ): Promise<string> {
   await settings.refresh()
   const deals = await listNewDeals(database.pool, clock.now())
-  return serializeFeed(config.publicUrl, deals, { feed: FEED_PATH, list: places.deals, offer: places.offer }, settings.values.accessFeePercent)
+  return serializeFeed(
+    config.publicUrl,
+    deals,
+    { feed: FEED_PATH, list: places.deals, offer: places.offer },
+    settings.values.accessFeePercent,
+  )
 }
 
 /** A preview image that may still have to be drawn, and a hash of everything it shows. */

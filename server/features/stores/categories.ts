@@ -49,7 +49,11 @@ export async function updateCategory(tx: Tx, slug: string, { name, isHidden, ver
 /** Throws 409 unless they are all categories. */
 export async function orderCategories(tx: Tx, slugs: readonly string[]): Promise<void> {
   const known = new Set((await listLocked(tx)).map(({ slug }) => slug))
-  if (new Set(slugs).size !== slugs.length || slugs.length !== known.size || !slugs.every((slug) => known.has(slug)))
+  if (
+    new Set(slugs).size !== slugs.length ||
+    slugs.length !== known.size ||
+    !slugs.every((slug) => known.has(slug))
+  )
     throw editProblems.conflict().with({ extra: { current: [...known] } })
   // Positions are unique at every moment.
   await sql`UPDATE categories SET position = -position`.execute(tx)

@@ -45,7 +45,8 @@ const READ_ONLY_RETRY_SECONDS = 60
 /** Throws for a write of a customer or a merchant while owners have made the market read-only. */
 export function requireWritable({ app, site, route, endpoint }: Operation): void {
   if (!app.settings.values.isReadOnly || site === 'admin' || endpoint.worksWhenReadOnly) return
-  if (!route.startsWith('GET ')) throw generalProblems.readOnly().with({ retryAfter: READ_ONLY_RETRY_SECONDS })
+  if (!route.startsWith('GET '))
+    throw generalProblems.readOnly().with({ retryAfter: READ_ONLY_RETRY_SECONDS })
 }
 
 /** For changes that only sometimes require it. */

@@ -30,13 +30,7 @@ import {
   type Site,
 } from './operation.ts'
 import { asIs, problemTypeFor } from './send-problem.ts'
-import {
-  authorize,
-  callerOf,
-  requireReauthentication,
-  requireWritable,
-  rejectCrossSite,
-} from './access.ts'
+import { authorize, callerOf, requireReauthentication, requireWritable, rejectCrossSite } from './access.ts'
 
 /** Mounts one feature under /api/v1. */
 export function mount<C extends Contract>(

@@ -1,5 +1,11 @@
 import { themeOf } from './appearance.ts'
-import { localeContext, marketContext, savesDataContext, sessionContext, type LoaderArgs } from './load-context.ts'
+import {
+  localeContext,
+  marketContext,
+  savesDataContext,
+  sessionContext,
+  type LoaderArgs,
+} from './load-context.ts'
 
 /** What the document of every site needs, for the loader of its root. */
 export function loadDocument({ context, request }: LoaderArgs) {

@@ -6,14 +6,15 @@ import { categoryName } from './category-name.ts'
 afterEach(() => overwriteGetLocale(() => 'en'))
 
 test('categoryName knows a category by its slug and by its English name', () => {
-  assert.equal(categoryName('car-care', 'Unknown'), 'Car care')
+  assert.equal(categoryName('car-care', ''), 'Car care')
   assert.equal(categoryName('Car care'), 'Car care')
   overwriteGetLocale(() => 'sw')
   assert.equal(categoryName('nails', 'Nails'), 'Kucha')
   assert.equal(categoryName('Nails'), 'Kucha')
 })
 
-test('a category that was added later keeps its name', () => {
+test('a category that was added or renamed later has the name of the database', () => {
+  assert.equal(categoryName('nails', 'Nails & lashes'), 'Nails & lashes')
   assert.equal(categoryName('pets', 'Pets'), 'Pets')
   assert.equal(categoryName('Pets'), 'Pets')
 })

@@ -1,12 +1,12 @@
 import { m } from '#messages'
 
 /**
- * The name of a category in the current language, by its slug or by the English name that the API returns;
- * `fallback` for a category that was added later.
+ * The name of a category in the current language, by the English name that the API returns, alone or after the slug. One that
+ * admins have added or renamed has no translation. A slug alone is that of a category whose name is not known.
  */
-export function categoryName(category: string, fallback = category): string {
-  const name = NAMES[category] ?? NAMES[SLUGS[category] ?? ''] ?? NAMES[SLUGS[fallback] ?? '']
-  return name ? name() : fallback
+export function categoryName(category: string, name = category): string {
+  const slug = SLUGS[name] ?? (name === category || name === '' ? category : '')
+  return NAMES[slug]?.() ?? name
 }
 
 const NAMES: Readonly<Record<string, (() => string) | undefined>> = {

@@ -7,7 +7,12 @@ import {
   useMatches,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { companyNameContext, merchantUrlContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import {
+  callContext,
+  companyNameContext,
+  merchantUrlContext,
+  type LoaderArgs,
+} from '#web/app/document/load-context.ts'
 import ErrorPage from '#web/app/document/error-page.tsx'
 import { useSession } from '#web/app/session/session.ts'
 import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
@@ -16,6 +21,7 @@ import { TabBar, tabBarRoom } from '#web/ui/navigation/tab-bar.tsx'
 import { Favourites } from '../favourites/favourites.tsx'
 import { loadFavouriteIds } from '../favourites/load-favourite-ids.ts'
 import { chosenPlace } from '../location/chosen-place.ts'
+import { attempt } from '../pages/offers/attempt.ts'
 import { highestPercent, topDeals } from '../pages/offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
 import { loadUnreadNotifications } from './load-unread-notifications.ts'
@@ -30,11 +36,12 @@ import { useLoadedPersonal } from './use-personal.ts'
 const FollowUnreadChats = lazy(() => import('./follow-unread-chats.tsx'))
 
 export async function loader({ context, request }: LoaderArgs) {
-  const [place, favouriteIds, top, notifications] = await Promise.all([
+  const [place, favouriteIds, top, notifications, promotion] = await Promise.all([
     chosenPlace(context, request),
     loadFavouriteIds(context, request.signal),
     topDeals(context, request),
     loadUnreadNotifications(context, request.signal),
+    attempt(context.get(callContext)('GET /promotion', { signal: request.signal })),
   ])
   return {
     merchantUrl: context.get(merchantUrlContext),
@@ -43,6 +50,7 @@ export async function loader({ context, request }: LoaderArgs) {
     favouriteIds,
     highestPercent: highestPercent(top),
     notifications,
+    promotion: promotion.loaded?.promotion ?? null,
   }
 }
 
@@ -94,6 +102,7 @@ function Frame({ children }: { children: React.ReactNode }) {
           merchantUrl={loaded?.merchantUrl}
           place={loaded?.place ?? null}
           highestPercent={loaded?.highestPercent ?? 0}
+          promotion={loaded?.promotion ?? null}
         />
       </div>
       <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>

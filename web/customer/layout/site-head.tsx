@@ -12,6 +12,7 @@ import { useSession } from '#web/app/session/session.ts'
 import { Brand } from '#web/ui/navigation/brand.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { IconButton, IconLink } from '#web/ui/forms/icon-button.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
 import { NavLinks } from '#web/ui/navigation/nav-links.tsx'
 import { PromoLink, PromoStrip } from '#web/ui/navigation/promo-strip.tsx'
 import { TopBar, type TopBarProps } from '#web/ui/navigation/top-bar.tsx'
@@ -28,11 +29,13 @@ export function SiteHead({
   merchantUrl,
   place,
   highestPercent,
+  promotion,
 }: {
   merchantUrl: string | undefined
   place: Place | null
   /** The highest discount at this place; 0 if it is not known. */
   highestPercent: number
+  promotion: Promotion
 }) {
   const location = useLocation()
   const session = useSession()
@@ -70,7 +73,9 @@ export function SiteHead({
             </>
           }
         >
-          {highestPercent > 0 ? (
+          {promotion ? (
+            <PromotionText promotion={promotion} />
+          ) : highestPercent > 0 ? (
             <ParaglideMessage
               message={m.home_strip}
               inputs={{ percent: highestPercent }}
@@ -143,6 +148,18 @@ export function SiteHead({
     </>
   )
 }
+
+/** What admins have written; null without one. */
+type Promotion = { text: string; path: string | null } | null
+
+const PromotionText = ({ promotion: { text, path } }: { promotion: NonNullable<Promotion> }) =>
+  path === null ? (
+    <b>{text}</b>
+  ) : (
+    <Link href={path} className="font-bold text-save underline">
+      {text}
+    </Link>
+  )
 
 /** The home page and the results show the search; other pages have an icon that opens it. */
 function phoneSearchOf(pathname: string, isOpen: boolean): TopBarProps['phoneSearch'] {

@@ -103,7 +103,11 @@ const wordsOf = ({ title, description }: Pick<Input, 'title' | 'description'>): 
 async function requireRoomToday(tx: TxCtx, accountId: string): Promise<void> {
   const now = tx.now.getTime()
   const today = dayOf(now)
-  if ((await q.countSince(tx.db, accountId, new Date(instant(today)))) < tx.app.settings.values.maxRequestsPerDay) return
+  if (
+    (await q.countSince(tx.db, accountId, new Date(instant(today)))) <
+    tx.app.settings.values.maxRequestsPerDay
+  )
+    return
   const retryAfter = Math.ceil((instant(addDays(today, 1)) - now) / 1000)
   throw generalProblems.tooMany().with({ retryAfter })
 }

@@ -9,10 +9,7 @@ import { m } from '#messages'
 import { mayDo } from '#domain/accounts/merchant-role.ts'
 import { cents } from '#domain/payments/money.ts'
 import { readDuration } from '#domain/requests/quote-time.ts'
-import {
-  MAX_QUOTES_PER_REQUEST,
-  quoteExpiry,
-} from '#domain/requests/service-request.ts'
+import { MAX_QUOTES_PER_REQUEST, quoteExpiry } from '#domain/requests/service-request.ts'
 import { addDays, dayOf, instant, MINUTE, readInstant, type At } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { lock } from '#server/platform/database/database.ts'
@@ -154,7 +151,10 @@ async function requireRoom(tx: TxCtx, request: LockedRequest, provider: Provider
   if (request.quoteCount >= MAX_QUOTES_PER_REQUEST) throw requestProblems.tooManyQuotes()
   const now = tx.now.getTime()
   const today = dayOf(now)
-  if ((await q.countMadeSince(tx.db, provider, new Date(instant(today)))) < tx.app.settings.values.maxQuotesPerDay)
+  if (
+    (await q.countMadeSince(tx.db, provider, new Date(instant(today)))) <
+    tx.app.settings.values.maxQuotesPerDay
+  )
     return
   const retryAfter = Math.ceil((instant(addDays(today, 1)) - now) / 1000)
   throw requestProblems.dailyQuotes().with({ retryAfter })

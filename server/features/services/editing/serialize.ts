@@ -6,7 +6,10 @@ import type { AppContext } from '#server/app-context.ts'
 import { serializeServiceToBook } from '../serialize.ts'
 import type { OwnServiceRow } from './own-queries.ts'
 
-export const serializeOwnService = (row: OwnServiceRow, app: Pick<AppContext, 'config' | 'settings'>): OwnService => ({
+export const serializeOwnService = (
+  row: OwnServiceRow,
+  app: Pick<AppContext, 'config' | 'settings'>,
+): OwnService => ({
   ...serializeServiceToBook(row, app),
   // The setting itself; others are notified whether the service can be booked now.
   booking_enabled: row.booking_enabled,

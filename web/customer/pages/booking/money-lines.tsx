@@ -73,8 +73,7 @@ export function MoneyLines({ item, isLong, creditCents = 0 }: MoneyLinesProps) {
   const labels = {
     ...(feeCents === 0 && { nowLabel: m.booking_money_now() }),
     ...(isLong && {
-      nowNote:
-        feeCents > 0 ? m.booking_money_fee_note({ percent }) : m.booking_money_free(),
+      nowNote: feeCents > 0 ? m.booking_money_fee_note({ percent }) : m.booking_money_free(),
       atStoreNote: m.booking_money_at_store_note({ store: item.storeName }),
     }),
     total: feeCents > 0,

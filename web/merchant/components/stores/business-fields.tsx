@@ -34,6 +34,9 @@ export function BusinessFields({ store, name, categories, places, errors }: Busi
           <option value="" hidden>
             {m.merchant_store_choose()}
           </option>
+          {store && !categories.some(({ slug }) => slug === store.categorySlug) && (
+            <option value={store.categorySlug}>{categoryName(store.categorySlug, store.category)}</option>
+          )}
           {categories.map(({ slug, name: english }) => (
             <option key={slug} value={slug}>
               {categoryName(slug, english)}
@@ -55,6 +58,9 @@ export function BusinessFields({ store, name, categories, places, errors }: Busi
           <option value="" hidden>
             {m.merchant_store_choose()}
           </option>
+          {store?.locationSlug && !places.some(({ slug }) => slug === store.locationSlug) && (
+            <option value={store.locationSlug}>{store.location}</option>
+          )}
           <AreaOptions places={places} />
         </SelectField>
       </div>

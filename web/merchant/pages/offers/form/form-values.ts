@@ -1,6 +1,12 @@
 /** What is typed into the form of an offer, and how it is sent. */
 import { m } from '#messages'
-import { ACCESS_FEE_PERCENT, accessFee, chargedCents, offerPriceCents, percentOff } from '#domain/catalogue/pricing.ts'
+import {
+  ACCESS_FEE_PERCENT,
+  accessFee,
+  chargedCents,
+  offerPriceCents,
+  percentOff,
+} from '#domain/catalogue/pricing.ts'
 import { cents, formatShillings, shillings } from '#domain/payments/money.ts'
 import { addDays, dayOf, WEEKDAYS, WEEKDAYS_FROM_MONDAY, type Day } from '#domain/time/time.ts'
 import type { ShownOffer } from '../shown-offer.ts'

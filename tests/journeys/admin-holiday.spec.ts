@@ -1,0 +1,58 @@
+/** The moon is sighted: an admin adds an Idd, and the customer's calendar shows it. */
+import pg from 'pg'
+import { holidaysBetween } from '#domain/time/holidays.ts'
+import { addDays, dayOf, longDay } from '#domain/time/time.ts'
+import { adminUrl, databaseUrl } from './addresses.ts'
+import { appTime, bookable, DEMO_PASSWORD, OWN_PAGE } from './api.ts'
+import { expectNoViolations } from './axe.ts'
+import { BRANCH_CLOSED } from './booking-steps.ts'
+import { expect, test } from './test.ts'
+
+test.use({ appName: 'admin-holiday', viewport: { width: 1280, height: 800 } })
+
+/** Of a phone that is not here. The session is older. */
+const ADD_PASSKEY = `
+  INSERT INTO passkeys (id, account_id, public_key, counter, transports, name, created_at)
+  SELECT '\\x00', id, '', 0, '{}', 'Phone', now() FROM accounts WHERE email = 'admin@d3.test'`
+
+test('an admin adds an Idd in three clicks, and the calendar of a store is closed on it', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(BRANCH_CLOSED)
+  const { offer, branch } = await bookable('Utulivu Spa')
+  const today = dayOf(await appTime())
+  const fixed = new Set(holidaysBetween(today, addDays(today, 9)).map(({ day }) => day))
+  // Among the days that the booking page lists.
+  const idd = [4, 5, 6, 7].map((days) => addDays(today, days)).find((day) => !fixed.has(day)) ?? today
+  const client = new pg.Client(databaseUrl())
+  await client.connect()
+  await client.query('UPDATE branches SET closed_on_holidays = true WHERE id = $1', [branch.id])
+  await client.query('DELETE FROM passkeys')
+  const signedIn = await context.request.post(`${adminUrl()}/api/v1/admin/sign-in`, {
+    headers: OWN_PAGE,
+    data: { email: 'admin@d3.test', password: DEMO_PASSWORD },
+  })
+  expect(signedIn.status()).toBe(200)
+  await client.query(ADD_PASSKEY)
+  await client.end()
+
+  await page.goto(adminUrl())
+  await page.getByRole('navigation').getByRole('link', { name: 'Catalogue' }).first().click()
+  await expect(page.getByRole('region', { name: 'Public holidays', exact: true })).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Add a holiday' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Day').fill(idd)
+  await dialog.getByLabel('Name').fill('Idd-ul-Fitr')
+  await expect(dialog.getByRole('status')).toContainText(/\d+ stores? closes? on it/)
+  await expectNoViolations(page, { include: '[role=dialog]' })
+  await dialog.getByRole('button', { name: 'Add the holiday' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Idd-ul-Fitr' })).toContainText(longDay(idd))
+
+  await page.goto(`/booking/offer/${offer.id}?${new URLSearchParams({ branch: branch.id, date: idd })}`)
+  const notice = page.getByRole('status').filter({ hasText: 'Idd-ul-Fitr' })
+  await expect(notice).toContainText('closed')
+  await expect(page.getByRole('link', { name: `${longDay(idd)}, Closed, Idd-ul-Fitr` })).toBeDisabled()
+})

@@ -1,0 +1,180 @@
+import type { Api, Reply } from '#contract/kernel.ts'
+import { call } from '#web/api/browser.ts'
+import type { FieldErrors } from '#web/api/use-submit.ts'
+import { Pill } from '#web/ui/feedback/pill.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { Plus } from '#web/ui/icons/icons.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { Panel } from '../../parts/panel.tsx'
+
+type Area = Reply<Api['GET /admin/areas']>['areas'][number]
+type AreasProps = { areas: Area[]; onChange: () => unknown }
+
+/** Where stores can be. */
+export function Areas({ areas, onChange }: AreasProps) {
+  const cities = [...new Set(areas.map(({ city }) => city))]
+  return (
+    <Panel
+      title="Areas"
+      end={
+        <FormDialog
+          trigger={
+            <Button size="touch">
+              <Plus /> Add an area
+            </Button>
+          }
+          title="Add an area"
+          description="Merchants can choose it at once. Customers see it when it has a store."
+          confirmLabel="Add the area"
+          toast="Area added"
+          check={checkArea}
+          send={(values) => call('POST /admin/areas', { body: areaOf(values) })}
+          onDone={onChange}
+        >
+          {(errors) => <AreaFields cities={cities} errors={errors} />}
+        </FormDialog>
+      }
+    >
+      <DataTable
+        caption="Areas"
+        rows={areas}
+        keyOf={({ slug }) => slug}
+        columns={[
+          {
+            title: 'Area',
+            cell: ({ name, isHidden }) => (
+              <span className="flex items-center gap-2">
+                {name} {isHidden && <Pill tone="info">Hidden</Pill>}
+              </span>
+            ),
+          },
+          { title: 'Town', cell: ({ city }) => city },
+          { title: 'Place', cell: (area) => <MapLink {...area} /> },
+          { title: 'Stores', isNumber: true, cell: ({ stores }) => stores },
+          { title: 'Branches', isNumber: true, cell: ({ branches }) => branches },
+          { title: 'Open requests', isNumber: true, cell: ({ requests }) => requests },
+          { title: '', cell: (area) => <ChangeArea area={area} cities={cities} onChange={onChange} /> },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const MapLink = ({ name, latitude, longitude }: { name: string; latitude: number; longitude: number }) => (
+  <Link
+    href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`}
+    target="_blank"
+    rel="noreferrer"
+    className={linkClass}
+    aria-label={`${name} on the map`}
+  >
+    {latitude.toFixed(3)}, {longitude.toFixed(3)}
+  </Link>
+)
+
+type Values = Record<string, string>
+const areaOf = ({ name = '', city = '', latitude = '', longitude = '' }: Values) => ({
+  name,
+  city,
+  latitude: Number(latitude),
+  longitude: Number(longitude),
+})
+
+function checkArea(values: Values): FieldErrors | undefined {
+  const { name, city, latitude, longitude } = areaOf(values)
+  if (name.length < 2) return { name: 'Name the area' }
+  if (city.length < 2) return { city: 'Name the town' }
+  if (!values.latitude || !(latitude >= -4.7 && latitude <= 4.6))
+    return { latitude: 'Kenya is between -4.7 and 4.6' }
+  if (!values.longitude || !(longitude >= 33.9 && longitude <= 41.9))
+    return { longitude: 'Kenya is between 33.9 and 41.9' }
+  return undefined
+}
+
+type AreaFieldsProps = { area?: Area; cities: string[]; errors: FieldErrors }
+
+const AreaFields = ({ area, cities, errors }: AreaFieldsProps) => (
+  <>
+    <TextField
+      label="Name"
+      name="name"
+      defaultValue={area?.name}
+      maxLength={60}
+      autoComplete="off"
+      error={errors.name}
+    />
+    <TextField
+      label="Town"
+      name="city"
+      list="area-towns"
+      defaultValue={area?.city ?? 'Nairobi'}
+      maxLength={60}
+      autoComplete="off"
+      error={errors.city}
+    />
+    <datalist id="area-towns">
+      {cities.map((city) => (
+        <option key={city} value={city} />
+      ))}
+    </datalist>
+    <div className="grid items-start gap-4 mid:grid-cols-2">
+      <TextField
+        label="Latitude"
+        name="latitude"
+        inputMode="text"
+        defaultValue={area?.latitude}
+        hint="Of its middle, such as -1.2674"
+        autoComplete="off"
+        error={errors.latitude}
+      />
+      <TextField
+        label="Longitude"
+        name="longitude"
+        inputMode="text"
+        defaultValue={area?.longitude}
+        hint="Such as 36.8108"
+        autoComplete="off"
+        error={errors.longitude}
+      />
+    </div>
+  </>
+)
+
+type ChangeAreaProps = { area: Area; cities: string[]; onChange: () => unknown }
+
+function ChangeArea({ area, cities, onChange }: ChangeAreaProps) {
+  const { slug, name, stores, branches, isHidden, version } = area
+  return (
+    <FormDialog
+      trigger={
+        <Button variant="line" size="touch" aria-label={`Change ${name}`}>
+          Change
+        </Button>
+      }
+      title={`Change ${name}`}
+      description={`${stores} stores and ${branches} branches are in it. They stay, also if it is hidden.`}
+      check={checkArea}
+      send={(values) =>
+        call('PUT /admin/areas/:slug', {
+          params: { slug },
+          body: { ...areaOf(values), isHidden: values.isHidden !== undefined, version },
+        })
+      }
+      onDone={onChange}
+    >
+      {(errors) => (
+        <>
+          <AreaFields area={area} cities={cities} errors={errors} />
+          <Checkbox name="isHidden" defaultChecked={isHidden}>
+            Hidden: nobody can choose it
+          </Checkbox>
+        </>
+      )}
+    </FormDialog>
+  )
+}

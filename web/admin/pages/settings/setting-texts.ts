@@ -1,0 +1,26 @@
+import type { SettingKey, SettingValue } from '#domain/settings/market-settings.ts'
+
+type Texts = { name: string; about: string; unit?: string }
+
+export const SETTING_TEXTS: Record<SettingKey, Texts> = {
+  accessFeePercent: {
+    name: 'Access fee',
+    about: 'What a customer pays D3, of what an offer saves. Whole shillings, rounded up.',
+    unit: '%',
+  },
+  maxUnpaidHolds: { name: 'Unpaid bookings', about: 'That one customer holds at once.' },
+  maxLiveBookings: { name: 'Bookings to come', about: 'That one customer has at once.' },
+  maxRequestsPerDay: { name: 'Requests a day', about: 'That one customer posts.' },
+  maxQuotesPerDay: { name: 'Quotes a day', about: 'That one store or provider makes.' },
+  paymentsStopped: { name: 'Payments', about: 'New M-Pesa payments, and bookings that need one.' },
+  signUpsStopped: { name: 'Sign-ups', about: 'New accounts of customers and businesses.' },
+  isReadOnly: {
+    name: 'All changes',
+    about: 'Read-only: customers and merchants read and sign in, nothing else.',
+  },
+}
+
+export function valueText(key: SettingKey, value: SettingValue): string {
+  if (typeof value === 'boolean') return value ? 'Stopped' : 'On'
+  return `${value}${SETTING_TEXTS[key].unit ?? ''}`
+}

@@ -1,0 +1,86 @@
+import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react'
+import { useSubmit, type FieldErrors } from '#web/api/use-submit.ts'
+import { Refused } from '#web/app/document/refusal.tsx'
+import { fieldsOf } from '#web/parts/auth/form-rules.ts'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+type Values = Record<string, string>
+type FormDialogProps = {
+  /** The button that opens it. */
+  trigger: ReactElement
+  title: string
+  description?: ReactNode
+  /** The fields, with the messages of those that are wrong. */
+  children: (errors: FieldErrors) => ReactNode
+  confirmLabel?: string
+  toast?: string
+  /** What is missing or wrong, by field. */
+  check?: (values: Values) => FieldErrors | undefined
+  send: (values: Values) => Promise<unknown>
+  onDone: () => unknown
+}
+
+/** A form in a dialog. */
+export function FormDialog({
+  trigger,
+  title,
+  description,
+  children,
+  confirmLabel = 'Save',
+  toast = 'Saved',
+  check,
+  send,
+  onDone,
+}: FormDialogProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { setForm, fieldErrors, ...submit } = useSubmit(send, {
+    ...(check && { check }),
+    toast,
+    async onSuccess() {
+      await onDone()
+      setOpen(false)
+    },
+  })
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = fieldsOf(event.currentTarget)
+    void submit.submit(Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()])))
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => {
+        setOpen(open)
+        submit.clear()
+      }}
+      trigger={trigger}
+      title={title}
+      description={description}
+      buttons={
+        <>
+          <Button variant="line" onClick={() => setOpen(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={submit.isBusy && 'Saving…'}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="mt-3 grid gap-4"
+        method="post"
+        noValidate
+        ref={setForm}
+        onSubmit={onSubmit}
+        onInput={submit.onInput}
+      >
+        <Refused by={submit} />
+        {children(fieldErrors)}
+      </form>
+    </Dialog>
+  )
+}
