@@ -117,9 +117,11 @@ const AreaFields = ({ area, cities, errors }: AreaFieldsProps) => (
       autoComplete="off"
       error={errors.city}
     />
-    <datalist id="area-towns">
+    <datalist id="area-towns" aria-label="Towns">
       {cities.map((city) => (
-        <option key={city} value={city} />
+        <option key={city} value={city}>
+          {city}
+        </option>
       ))}
     </datalist>
     <div className="grid items-start gap-4 mid:grid-cols-2">

@@ -127,9 +127,9 @@ function HolidayFields({ holiday, errors }: { holiday?: Holiday; errors: FieldEr
         autoComplete="off"
         error={errors.name}
       />
-      <datalist id="holiday-names">
-        <option value="Idd-ul-Fitr" />
-        <option value="Idd-ul-Adha" />
+      <datalist id="holiday-names" aria-label="Usual names">
+        <option value="Idd-ul-Fitr">Idd-ul-Fitr</option>
+        <option value="Idd-ul-Adha">Idd-ul-Adha</option>
       </datalist>
       <EffectNote day={day} />
     </>

@@ -58,7 +58,7 @@ export function BusinessFields({ store, name, categories, places, errors }: Busi
           <option value="" hidden>
             {m.merchant_store_choose()}
           </option>
-          {store?.locationSlug && !places.some(({ slug }) => slug === store.locationSlug) && (
+          {store?.locationSlug && !places.some(({ id }) => id === store.locationSlug) && (
             <option value={store.locationSlug}>{store.location}</option>
           )}
           <AreaOptions places={places} />
