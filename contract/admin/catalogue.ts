@@ -75,7 +75,7 @@ const Area = z
   })
   .meta({ id: 'AdminArea', description: 'An area, with what uses it.' })
 const areaFields = {
-  name: text(60).min(2).meta({ description: 'Its name.', example: 'Kahawa Sukari' }),
+  name: text(60).min(2).meta({ description: 'Its name.', example: 'Kahawa' }),
   city: text(60).min(2).meta({ description: 'The town that it is in.', example: 'Nairobi' }),
   latitude: z
     .number()

@@ -43,7 +43,7 @@ const Promotion = z
   .object({
     id: uuid('request', 'Id of the promotion.'),
     textEn: string('What it says in English.', 'Karibu December: up to 50% off spa days'),
-    textSw: string('What it says in Kiswahili.', 'Karibu Desemba: hadi 50% nafuu kwa spa'),
+    textSw: string('What it says in Kiswahili.', 'Karibu sana: hadi 50% nafuu kwa spa'),
     path: string('The page that it links to; null without one.', '/hotdeals?category=spa').nullable(),
     ...shownDays,
     version,
@@ -55,7 +55,7 @@ const promotionText = (language: string, example: string) =>
     .meta({ description: `What it says in ${language}.`, example })
 const promotionFields = {
   textEn: promotionText('English', 'Karibu December: up to 50% off spa days'),
-  textSw: promotionText('Kiswahili', 'Karibu Desemba: hadi 50% nafuu kwa spa'),
+  textSw: promotionText('Kiswahili', 'Karibu sana: hadi 50% nafuu kwa spa'),
   path: text(200)
     .regex(/^\/(?!\/)/)
     .nullable()

@@ -25,13 +25,13 @@ const readSlugs = async (world: World): Promise<void> => {
 }
 
 let count = 0
-const area = { name: 'Mtaa Mpya', city: 'Nairobi', latitude: -1.2, longitude: 36.9 }
+const area = { name: 'New area', city: 'Nairobi', latitude: -1.2, longitude: 36.9 }
 
 const addSynonym = async (world: World): Promise<void> => {
-  await dbOf(world).deleteFrom('search_synonyms').where('word', '=', 'mtaani').execute()
+  await dbOf(world).deleteFrom('search_synonyms').where('word', '=', 'nearby').execute()
   await dbOf(world)
     .insertInto('search_synonyms')
-    .values({ word: 'mtaani', meanings: ['local'] })
+    .values({ word: 'nearby', meanings: ['local'] })
     .execute()
 }
 
@@ -48,7 +48,7 @@ const ofOffer = ({ shop }: World) => ({ params: { offerId: shop.offerId } })
 let promotionId: string = randomUUID()
 const promotion = (world: World) => ({
   textEn: 'Karibu December',
-  textSw: 'Karibu Desemba',
+  textSw: 'Karibu sana',
   path: '/hotdeals',
   ...days(world),
 })
@@ -81,7 +81,7 @@ export const rows: Record<string, Row> = {
     prepare: readSlugs,
   },
   'GET /admin/areas': plain,
-  'POST /admin/areas': { good: () => ({ body: { ...area, name: `Mtaa ${(count += 1)}` } }) },
+  'POST /admin/areas': { good: () => ({ body: { ...area, name: `New area ${(count += 1)}` } }) },
   'PUT /admin/areas/:slug': {
     good: () => ({
       params: { slug: 'test-area' },
@@ -90,13 +90,13 @@ export const rows: Record<string, Row> = {
   },
   'GET /admin/synonyms': plain,
   'POST /admin/synonyms': {
-    good: () => ({ body: { word: `neno ${(count += 1)}`, meanings: ['word'] } }),
+    good: () => ({ body: { word: `local ${(count += 1)}`, meanings: ['word'] } }),
   },
   'PUT /admin/synonyms/:word': {
-    good: () => ({ params: { word: 'mtaani' }, body: { meanings: ['near me'] } }),
+    good: () => ({ params: { word: 'nearby' }, body: { meanings: ['near me'] } }),
     prepare: addSynonym,
   },
-  'DELETE /admin/synonyms/:word': { good: () => ({ params: { word: 'mtaani' } }), prepare: addSynonym },
+  'DELETE /admin/synonyms/:word': { good: () => ({ params: { word: 'nearby' } }), prepare: addSynonym },
   'GET /promotion': plain,
   'GET /admin/featured-offers': plain,
   'GET /admin/featured-offers/found': { good: () => ({ query: { search: 'haircut' } }) },

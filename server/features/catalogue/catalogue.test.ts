@@ -100,21 +100,21 @@ describe('A category', () => {
 
 describe('An area', () => {
   it('is added with its place, renamed and hidden', async () => {
-    const area = { name: 'Kahawa Sukari', city: 'Nairobi', latitude: -1.19, longitude: 36.94 }
+    const area = { name: 'Kahawa', city: 'Nairobi', latitude: -1.19, longitude: 36.94 }
     const added = await admin('POST', 'areas', area)
-    assert.deepEqual([added.status, added.body.area.slug], [201, 'kahawa-sukari'])
+    assert.deepEqual([added.status, added.body.area.slug], [201, 'kahawa'])
     const names = async (): Promise<string[]> =>
       (await at.ask('GET', '/locations')).body.locations.map((each: { name: string }) => each.name)
-    assert.ok((await names()).includes('Kahawa Sukari'))
+    assert.ok((await names()).includes('Kahawa'))
     assert.equal((await admin('POST', 'areas', { ...area, latitude: 51 })).status, 400)
-    const hide = await admin('PUT', 'areas/kahawa-sukari', {
+    const hide = await admin('PUT', 'areas/kahawa', {
       ...area,
-      name: 'Kahawa',
+      name: 'Kahawa West',
       isHidden: true,
       version: 1,
     })
-    assert.deepEqual([hide.status, hide.body.area.name], [200, 'Kahawa'])
-    assert.ok(!(await names()).includes('Kahawa'))
+    assert.deepEqual([hide.status, hide.body.area.name], [200, 'Kahawa West'])
+    assert.ok(!(await names()).includes('Kahawa West'))
   })
 })
 
@@ -124,22 +124,22 @@ describe('A synonym', () => {
     const { title } = (await at.ask('GET', `/offers/${shop.offerId}`)).body.offer
     const word = title.toLowerCase().match(/[a-z]{4,}/)?.[0] ?? assert.fail(title)
     const found = async (): Promise<number> =>
-      (await at.ask('GET', '/search?query=zuliaxq')).body.offers.length
+      (await at.ask('GET', '/search?query=xylophone')).body.offers.length
     assert.equal(await found(), 0)
-    const added = await admin('POST', 'synonyms', { word: 'Zuliaxq', meanings: [word, word] })
-    assert.deepEqual(added.body.synonym, { word: 'zuliaxq', meanings: [word], version: 1 })
+    const added = await admin('POST', 'synonyms', { word: 'Xylophone', meanings: [word, word] })
+    assert.deepEqual(added.body.synonym, { word: 'xylophone', meanings: [word], version: 1 })
     assert.ok((await found()) > 0)
     assert.equal(
-      (await admin('POST', 'synonyms', { word: 'zuliaxq', meanings: ['x1'] })).body.code,
+      (await admin('POST', 'synonyms', { word: 'xylophone', meanings: ['x1'] })).body.code,
       'synonym-exists',
     )
     assert.equal(
       (await admin('POST', 'synonyms', { word: 'one two three', meanings: ['four'] })).body.code,
       'not-words',
     )
-    assert.equal((await admin('PUT', 'synonyms/zuliaxq', { meanings: ['nothing here'] })).status, 200)
+    assert.equal((await admin('PUT', 'synonyms/xylophone', { meanings: ['nothing here'] })).status, 200)
     assert.equal(await found(), 0)
-    assert.equal((await admin('DELETE', 'synonyms/zuliaxq')).status, 200)
+    assert.equal((await admin('DELETE', 'synonyms/xylophone')).status, 200)
   })
 })
 
@@ -179,7 +179,7 @@ describe('The promo strip', () => {
     assert.equal(await shown(), null)
     const december = {
       textEn: 'Karibu December',
-      textSw: 'Karibu Desemba',
+      textSw: 'Karibu sana',
       path: '/hotdeals',
       firstDay: today(),
       lastDay: today(),
@@ -187,7 +187,7 @@ describe('The promo strip', () => {
     const { promotion } = (await admin('POST', 'promotions', december)).body
     assert.equal(promotion.isShown, true)
     assert.deepEqual(await shown(), { text: 'Karibu December', path: '/hotdeals' })
-    assert.equal((await shown('sw')).text, 'Karibu Desemba')
+    assert.equal((await shown('sw')).text, 'Karibu sana')
     assert.equal((await admin('POST', 'promotions', { ...december, path: '//evil.example' })).status, 400)
     const change = (version: number) =>
       admin('PUT', `promotions/${promotion.id}`, { ...december, textEn: 'Karibu', version })

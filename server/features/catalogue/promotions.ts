@@ -3,7 +3,7 @@ import { promotionProblems } from '#contract/admin/promotions.ts'
 import { getLocale } from '#messages/runtime'
 import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
-import { featureOffer, listFeatured, orderFeatured, unfeatureOffer } from '#server/features/offers/offers.ts'
+import { featureOffer, listFeatured, orderFeatured, stopFeaturing } from '#server/features/offers/offers.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import { auditChange } from './catalogue.ts'
@@ -49,8 +49,8 @@ export function featureForDays(ctx: Ctx, offerId: string, days: Days): Promise<v
 
 export const endFeature = (ctx: Ctx, offerId: string): Promise<void> =>
   transaction(ctx, async (tx) => {
-    await unfeatureOffer(tx.db, offerId)
-    await auditChange(tx, 'offer.unfeatured', { offerId })
+    await stopFeaturing(tx.db, offerId)
+    await auditChange(tx, 'offer.feature-ended', { offerId })
   })
 
 export const changeFeaturedOrder = (ctx: Ctx, offerIds: readonly string[]): Promise<void> =>

@@ -55,7 +55,7 @@ export async function featureOffer(tx: Tx, offerId: string, period: Period, now:
   await showFeatured(tx, now)
 }
 
-export async function unfeatureOffer(tx: Tx, offerId: string): Promise<void> {
+export async function stopFeaturing(tx: Tx, offerId: string): Promise<void> {
   await lock(tx, 'featured-offers')
   const removed = await tx
     .deleteFrom('featured_offers')

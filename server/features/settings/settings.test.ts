@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { m } from '#messages'
 import { addDays, dayOf } from '#domain/time/time.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 import { newEmail } from '#tests/support/accounts.ts'
@@ -88,7 +89,7 @@ describe('A setting', () => {
 describe('The access fee', () => {
   after(() => change('accessFeePercent', 15))
 
-  it('is what the offer, its times and the booking say, as the preview has told', async () => {
+  it('is what the offer, its times and the booking say, as in the preview', async () => {
     const shop = await openShop(at)
     const customer = await at.newCustomer()
     const offer = async () => (await at.ask('GET', `/offers/${shop.offerId}`)).body.offer
@@ -152,7 +153,7 @@ describe('A switch', () => {
     await change('signUpsStopped', true)
     const refused = await register()
     assert.deepEqual([refused.status, refused.body.code], [503, 'sign-ups-stopped'])
-    assert.equal(refused.body.message, 'Kwa sasa hatufungui akaunti mpya. Jaribu tena baadaye.')
+    assert.equal(refused.body.message, m.problem_sign_ups_stopped({}, { locale: 'sw' }))
     assert.ok(await at.signIn(email, 'a long enough one'))
     await change('signUpsStopped', false)
     assert.equal((await register()).status, 201)

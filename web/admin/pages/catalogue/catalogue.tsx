@@ -68,7 +68,7 @@ export default function CataloguePage() {
           current: name === part,
         }))}
       />
-      <div className="mt-4 grid gap-4">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         {shown.part === 'holidays' && <Holidays holidays={shown.holidays} onChange={revalidate} />}
         {shown.part === 'categories' && <Categories categories={shown.categories} onChange={revalidate} />}
         {shown.part === 'areas' && <Areas areas={shown.areas} onChange={revalidate} />}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
-import { isDay, longDay } from '#domain/time/time.ts'
+import { isDay, longDay, shortDay } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import type { FieldErrors } from '#web/api/use-submit.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
@@ -46,7 +46,12 @@ export function Holidays({ holidays, onChange }: HolidaysProps) {
         rows={holidays}
         keyOf={({ day, name }) => `${day} ${name}`}
         columns={[
-          { title: 'Day', cell: ({ day }) => <span className="whitespace-nowrap">{longDay(day)}</span> },
+          {
+            title: 'Day',
+            cell: ({ day }) => (
+              <span className="whitespace-nowrap">{`${shortDay(day)} ${day.slice(0, 4)}`}</span>
+            ),
+          },
           {
             title: 'Holiday',
             cell: ({ name, isFixed }) => (
