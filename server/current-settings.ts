@@ -12,6 +12,7 @@ export class CurrentSettings {
   #values = INITIAL_SETTINGS
   #readAt = -Infinity
   #reading: Promise<void> | null = null
+  #hasFailed = false
   readonly #read: () => Promise<MarketSettings>
   readonly #clock: Clock
   readonly #log: Log
@@ -26,13 +27,16 @@ export class CurrentSettings {
     return this.#values
   }
 
-  /** Reads them if they are older than five seconds. Without a database the last ones remain. */
+  /**
+   * Reads them if they are older than five seconds. Without a database the last ones remain, and after the first failure
+   * nobody waits for the next attempt.
+   */
   async refresh(): Promise<void> {
     if (this.#clock.now().getTime() - this.#readAt < FRESH_MS) return
     this.#reading ??= this.#load().finally(() => {
       this.#reading = null
     })
-    return this.#reading
+    if (!this.#hasFailed) await this.#reading
   }
 
   /** After a change, so that this process applies it at once. */
@@ -44,8 +48,10 @@ export class CurrentSettings {
   async #load(): Promise<void> {
     try {
       this.set(await this.#read())
+      this.#hasFailed = false
     } catch (error) {
       this.set(this.#values)
+      this.#hasFailed = true
       this.#log.warn({ err: error }, 'settings.not-read')
     }
   }

@@ -67,7 +67,8 @@ export function mount<C extends Contract>(
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const identified = endpoint.auth === 'public' ? null : await identify(app, request, site)
           const actor = callerOf(endpoint, identified)
-          await app.settings.refresh()
+          // Probes need no database.
+          if (!endpoint.isUnlimited) await app.settings.refresh()
           const { device } = request
           const respond = async () => {
             // On a public route the session only decides which rate limit counts.
