@@ -24,6 +24,14 @@ const readSlugs = async (world: World): Promise<void> => {
   slugs = rows.map(({ slug }) => slug)
 }
 
+const addCategory = async (world: World): Promise<void> => {
+  await dbOf(world)
+    .insertInto('categories')
+    .values({ slug: 'changed-trade', name: 'Changed trade', position: 500 })
+    .onConflict((known) => known.doNothing())
+    .execute()
+}
+
 let count = 0
 const area = { name: 'New area', city: 'Nairobi', latitude: -1.2, longitude: 36.9 }
 
@@ -77,8 +85,11 @@ export const rows: Record<string, Row> = {
   'POST /admin/categories': { good: () => ({ body: { name: `Trade ${(count += 1)}` } }) },
   'PUT /admin/categories/order': { good: () => ({ body: { slugs } }), prepare: readSlugs },
   'PUT /admin/categories/:slug': {
-    good: () => ({ params: { slug: slugs[0]! }, body: { name: 'Test trade', isHidden: false } }),
-    prepare: readSlugs,
+    good: () => ({
+      params: { slug: 'changed-trade' },
+      body: { name: 'Changed trade', isHidden: false },
+    }),
+    prepare: addCategory,
   },
   'GET /admin/areas': plain,
   'POST /admin/areas': { good: () => ({ body: { ...area, name: `New area ${(count += 1)}` } }) },
