@@ -59,7 +59,7 @@ const Process = z
   })
   .meta({ id: 'ServerProcess', description: 'A process of D3 that runs now.' })
 
-export const InvariantRun = z
+const InvariantRun = z
   .object({
     at: dateTime('When it was checked.'),
     host: string('Name of the machine that checked.', 'node1'),
