@@ -7,11 +7,17 @@ import { problem } from '../problem.ts'
 import { boolean, dateTime, integer, string, strings, uuid } from '../values.ts'
 
 export const systemProblems = {
+  notFound: problem(
+    404,
+    'dead-letter-not-found',
+    m.problem_dead_letter_not_found,
+    'No dead letter has this id, or no queue has this name.',
+  ),
   deadLetterGone: problem(
     409,
     'dead-letter-gone',
     m.problem_dead_letter_gone,
-    'It was resent or discarded in the meantime. `decision` says by whom, if it was decided alone.',
+    'It was resent or discarded in the meantime. `decision` says by whom.',
   ),
   noDeadLetters: problem(
     409,
@@ -59,7 +65,7 @@ const Process = z
   })
   .meta({ id: 'ServerProcess', description: 'A process of D3 that runs now.' })
 
-export const InvariantRun = z
+const InvariantRun = z
   .object({
     at: dateTime('When it was checked.'),
     host: string('Name of the machine that checked.', 'node1'),
@@ -123,7 +129,7 @@ const decision = {
   isIdempotent: true,
   reply: ok({ count: integer('How many.', 1) }),
 } as const
-const one = z.object({ id: idOf(systemProblems.deadLetterGone, 'Id of the dead letter.', 'message') })
+const one = z.object({ id: idOf(systemProblems.notFound, 'Id of the dead letter.', 'message') })
 
 export const system = {
   'GET /admin/system': {
@@ -190,7 +196,7 @@ export const system = {
     description: 'A message that may have arrived is sent again, too.',
     params: one,
     body: z.strictObject({ reason }),
-    problems: [systemProblems.deadLetterGone],
+    problems: [systemProblems.notFound, systemProblems.deadLetterGone],
   },
   'POST /admin/jobs/:id/discard': {
     ...decision,
@@ -198,7 +204,7 @@ export const system = {
     description: 'Its message is never sent.',
     params: one,
     body: z.strictObject({ reason }),
-    problems: [systemProblems.deadLetterGone],
+    problems: [systemProblems.notFound, systemProblems.deadLetterGone],
   },
   'POST /admin/queues/:queue/resend': {
     ...decision,
@@ -206,7 +212,7 @@ export const system = {
     description: 'At most 10,000 at once.',
     params: z.object({ queue }),
     body: z.strictObject({ reason }),
-    problems: [systemProblems.noDeadLetters],
+    problems: [systemProblems.notFound, systemProblems.noDeadLetters],
   },
   'POST /admin/queues/:queue/discard': {
     ...decision,
@@ -214,7 +220,7 @@ export const system = {
     description: 'At most 10,000 at once.',
     params: z.object({ queue }),
     body: z.strictObject({ reason }),
-    problems: [systemProblems.noDeadLetters],
+    problems: [systemProblems.notFound, systemProblems.noDeadLetters],
   },
 } satisfies Contract
 

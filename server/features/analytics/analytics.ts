@@ -1,2 +1,2 @@
 /** The public API of analytics. */
-export { countSearch, type CountedSearch } from './searches.ts'
+export { countSearch } from './searches.ts'

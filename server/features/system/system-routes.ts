@@ -1,4 +1,5 @@
 import { systemProblems, type system } from '#contract/admin/system.ts'
+import type { Problem } from '#contract/problem.ts'
 import { readBackups } from '#server/features/backups/backups.ts'
 import {
   discardDeadLetters,
@@ -9,6 +10,7 @@ import {
   type Decision,
 } from '#server/features/operations/operations.ts'
 import { actorOf } from '#server/platform/http/access.ts'
+import type { QueueName } from '#server/platform/jobs/queues.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { readReplication } from '#server/platform/database/replication.ts'
 import { readVersions } from '#server/platform/database/schema-version.ts'
@@ -59,15 +61,15 @@ export const systemRoutes: HttpRoutes<typeof system> = {
   },
 
   'POST /admin/queues/:queue/resend': async ({ params, body }, ctx) => {
-    const queue = queueNamed(params.queue)
-    const count = queue ? await resendDeadLetters(ctx.app, { queue }, decisionOf(ctx, body.reason)) : 0
+    const queue = getQueue(params.queue)
+    const count = await resendDeadLetters(ctx.app, { queue }, decisionOf(ctx, body.reason))
     if (count === 0) throw systemProblems.noDeadLetters()
     return { success: true, count }
   },
 
   'POST /admin/queues/:queue/discard': async ({ params, body }, ctx) => {
-    const queue = queueNamed(params.queue)
-    const count = queue ? await discardDeadLetters(ctx.app, { queue }, decisionOf(ctx, body.reason)) : 0
+    const queue = getQueue(params.queue)
+    const count = await discardDeadLetters(ctx.app, { queue }, decisionOf(ctx, body.reason))
     if (count === 0) throw systemProblems.noDeadLetters()
     return { success: true, count }
   },
@@ -79,8 +81,15 @@ const decisionOf = (ctx: RequestCtx, reason: string): Decision => ({
   ip: ctx.request.ip,
 })
 
-/** With who has decided. */
-async function goneProblem({ db }: RequestCtx, id: string) {
+function getQueue(name: string): QueueName {
+  const queue = queueNamed(name)
+  if (!queue) throw systemProblems.notFound()
+  return queue
+}
+
+/** With who has decided; those of a queue that were decided together are not found any more. */
+async function goneProblem({ db }: RequestCtx, id: string): Promise<Problem> {
   const decision = await getLastDecision(db, id)
+  if (!decision) return systemProblems.notFound()
   return systemProblems.deadLetterGone().with({ extra: { decision } })
 }

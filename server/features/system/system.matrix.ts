@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { deadLetterQueueOf } from '#server/platform/jobs/queues.ts'
 import { plain, queries, type Row } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 import { newDeadLetter } from '#tests/support/jobs.ts'
 
-let letterId = ''
+let letterId: string = randomUUID()
 const prepare = async ({ test }: World): Promise<void> => {
   letterId = await newDeadLetter(test)
 }

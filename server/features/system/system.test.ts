@@ -144,7 +144,7 @@ describe('a dead letter', () => {
     await newDeadLetter(test)
     assert.equal((await decide('queues/sms/discard')).body.count, 1)
     assert.equal((await decide('queues/sms/discard')).body.code, 'no-dead-letters')
-    assert.equal((await decide('queues/nothing/resend')).status, 409)
+    assert.equal((await decide('queues/nothing/resend')).status, 404)
   })
 })
 

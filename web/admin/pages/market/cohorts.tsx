@@ -3,7 +3,7 @@ import { formatNumber } from '#domain/text/format-number.ts'
 import { shortMonthOf } from '#domain/time/time.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { HeatTable } from './heat-table.tsx'
-import type { Market } from './market.tsx'
+import type { Market } from './market-reply.ts'
 
 /** Of the customers whose first visit was in a month, how many came in each month after it. */
 export function Cohorts({ cohorts }: { cohorts: Market['cohorts'] }) {

@@ -4,7 +4,7 @@ import { formatNumber } from '#domain/text/format-number.ts'
 import { dateOf } from '#domain/time/time.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { came } from './key-figures.tsx'
-import type { Market } from './market.tsx'
+import type { Market } from './market-reply.ts'
 
 /** The way of customers from a search to a store, each step against the one before. */
 export function Funnel({

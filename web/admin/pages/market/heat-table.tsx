@@ -17,7 +17,9 @@ export const HeatTable = ({ caption, columns, rows }: HeatTableProps) => (
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <span className="sr-only">Row</span>
+          </th>
           {columns.map((column) => (
             <th
               key={column}
@@ -51,7 +53,12 @@ export const HeatTable = ({ caption, columns, rows }: HeatTableProps) => (
 )
 
 function Cell({ cell }: { cell: HeatCell | null }) {
-  if (cell === null) return <td className="h-9" />
+  if (cell === null)
+    return (
+      <td className="h-9">
+        <span className="sr-only">None</span>
+      </td>
+    )
   const { style, isStrong } = heatOf(cell.percent)
   return (
     <td

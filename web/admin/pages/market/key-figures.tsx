@@ -3,7 +3,7 @@ import { percentChange, percentOf, pointChange, type Change } from '#domain/anal
 import { formatNumber } from '#domain/text/format-number.ts'
 import { TrendingDown, TrendingUp } from '#web/ui/icons/icons.tsx'
 import { Kpis } from '../../parts/kpis.tsx'
-import type { Market } from './market.tsx'
+import type { Market } from './market-reply.ts'
 
 type Totals = Market['totals']
 

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import { useLoaderData, useNavigation } from 'react-router'
-import type { Api, Reply } from '#contract/kernel.ts'
 import { PERIOD_KINDS, type PeriodKind } from '#domain/analytics/period.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Link } from '#web/ui/navigation/link.tsx'
@@ -13,8 +12,6 @@ import { Replies } from './replies.tsx'
 import { WithoutTime } from './without-time.tsx'
 import { Words } from './words.tsx'
 
-export type Market = Reply<Api['GET /admin/market']>
-
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
   const asked = url.searchParams.get('period')
   const kind = PERIOD_KINDS.find((each) => each === asked) ?? 'week'
@@ -26,7 +23,7 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
 
 export const meta = () => [{ title: 'Market · D3 Admin' }]
 
-export const PERIOD_NAMES: Record<PeriodKind, string> = { week: 'Week', month: 'Month', year: 'Year' }
+const PERIOD_NAMES: Record<PeriodKind, string> = { week: 'Week', month: 'Month', year: 'Year' }
 
 export default function MarketPage() {
   const { kind, market } = useLoaderData<typeof loader>()

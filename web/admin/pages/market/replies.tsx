@@ -5,7 +5,7 @@ import { Link } from '#web/ui/navigation/link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { hrefOf } from '../../paths.ts'
 import { Panel } from '../../parts/panel.tsx'
-import type { Market } from './market.tsx'
+import type { Market } from './market-reply.ts'
 
 /** How fast stores reply in chats. */
 export const Replies = ({ replies: { days, stores, within, slowest } }: { replies: Market['replies'] }) => (

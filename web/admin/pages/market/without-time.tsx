@@ -4,7 +4,7 @@ import { State } from '#web/ui/feedback/state.tsx'
 import { Search } from '#web/ui/icons/icons.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { HeatTable, type HeatCell } from './heat-table.tsx'
-import type { Market } from './market.tsx'
+import type { Market } from './market-reply.ts'
 
 type WithoutTimeProps = { withoutTime: Market['withoutTime'] }
 

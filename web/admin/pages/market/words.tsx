@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { paths } from '../../paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import type { Market } from './market.tsx'
+import type { Market } from './market-reply.ts'
 
 /** What people call things that D3 calls otherwise, or does not have. */
 export function Words({ words, kind }: { words: Market['words']; kind: PeriodKind }) {

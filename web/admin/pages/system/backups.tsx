@@ -2,7 +2,7 @@ import { relativeTime, type At } from '#domain/time/time.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import type { SystemReply } from './system.tsx'
+import type { SystemReply } from './system-reply.ts'
 
 /** When the database was last backed up, and whether a backup was restored to verify it. */
 export function Backups({ backups, now }: { backups: SystemReply['backups']; now: At }) {

@@ -1,7 +1,7 @@
 import { relativeTime, type At } from '#domain/time/time.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import type { SystemReply } from './system.tsx'
+import type { SystemReply } from './system-reply.ts'
 
 /** Whether the data keep their rules. */
 export function Invariants({ run, now }: { run: SystemReply['invariants']; now: At }) {

@@ -14,7 +14,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import type { JobFilter } from './job-filter.ts'
 import { QUEUE_NAMES } from './queues.tsx'
-import type { SystemReply } from './system.tsx'
+import type { SystemReply } from './system-reply.ts'
 
 type JobsReply = Reply<Api['GET /admin/jobs']>
 type Job = JobsReply['jobs'][number]

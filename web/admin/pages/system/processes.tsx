@@ -1,7 +1,7 @@
 import { relativeTime, type At } from '#domain/time/time.ts'
 import { FactList } from '../../parts/fact-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import type { SystemReply } from './system.tsx'
+import type { SystemReply } from './system-reply.ts'
 
 /** What runs, in which versions. */
 export function Processes({ system, now }: { system: SystemReply; now: At }) {

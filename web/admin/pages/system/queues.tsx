@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import type { JobFilter } from './job-filter.ts'
-import type { SystemReply } from './system.tsx'
+import type { SystemReply } from './system-reply.ts'
 
 type Queue = SystemReply['queues'][number]
 type QueuesProps = { queues: readonly Queue[]; filter: JobFilter; now: At }

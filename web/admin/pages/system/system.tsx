@@ -1,5 +1,4 @@
 import { useLoaderData, useRevalidator } from 'react-router'
-import type { Api, Reply } from '#contract/kernel.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { Button } from '#web/ui/forms/button.tsx'
@@ -13,8 +12,6 @@ import { Jobs } from './jobs.tsx'
 import { Processes } from './processes.tsx'
 import { Providers } from './providers.tsx'
 import { Queues } from './queues.tsx'
-
-export type SystemReply = Reply<Api['GET /admin/system']>
 
 const DELIVERIES = 5
 
