@@ -56,6 +56,10 @@ test('duplicate accounts are found and merged', async ({ page }) => {
   await expect(dialog).toBeHidden()
   await expect(main.getByRole('button', { name: /^Merge Wanjiku/ })).toHaveCount(0)
   await expect(main.getByText('Person merged here')).toBeVisible()
+
+  await main.getByRole('link', { name: /^D3-/ }).first().click()
+  await expect(main.getByRole('button', { name: 'See it as the customer' })).toBeVisible()
+  await expectNoViolations(page)
 })
 
 test('a request about personal data is fulfilled', async ({ page }) => {

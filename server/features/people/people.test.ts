@@ -87,6 +87,7 @@ describe('Find', () => {
   })
 
   it('needs at most eight statements, each with an index', async () => {
+    await at.drainJobs()
     for (const q of ['wekesa', '0712345678', 'ABCDEF', 'SKL4T7Q2XW', 'a@b.co', support.id]) {
       const statements = await statementsOf(at, () => find(q))
       assert.ok(statements.length > 0 && statements.length <= 8, `${q}: ${statements.length}`)
@@ -97,6 +98,7 @@ describe('Find', () => {
 
 test('lists of people and bookings need one statement with an index', async () => {
   await people.register()
+  await at.drainJobs()
   for (const path of ['people', 'people?isFrozen=true', 'bookings', 'bookings?status=confirmed']) {
     const statements = await statementsOf(at, () => ask('GET', `/admin/${path}`))
     assert.equal(statements.length, 1, path)

@@ -38,7 +38,9 @@ export function FindBox() {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive((active + step + results.length + 1) % (results.length + 1))
+      const next = (active + step + results.length + 1) % (results.length + 1)
+      setActive(next)
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
     }
   }
   return (
@@ -118,7 +120,6 @@ function Listed({ groups, id, active }: { groups: ResultGroup[]; id: string; act
                   id={`${id}-${at}`}
                   role="option"
                   aria-selected={at === active}
-                  tabIndex={-1}
                   className={clsx(
                     'grid rounded-control px-2.5 py-2 text-15 hover:bg-sunk',
                     at === active && 'bg-sunk',

@@ -41,7 +41,7 @@ export const BookingTable = ({
   withPeople?: boolean
 }) => (
   <DataTable
-    caption="Bookings"
+    caption="Table of bookings"
     rows={bookings}
     keyOf={({ id }) => id}
     columns={[CODE, ...(withPeople ? PEOPLE : []), ...COLUMNS]}

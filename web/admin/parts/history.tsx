@@ -23,7 +23,7 @@ function toEvent({ at, state, title, detail, by, link }: TimelineEntry): Timelin
     ...(shown && { state: shown }),
     ...((detail !== null || link !== null) && {
       detail: (
-        <>
+        <span className="wrap-anywhere">
           {detail}{' '}
           {link && (
             <Link href={hrefOf(link)} className={linkClass}>
@@ -31,7 +31,7 @@ function toEvent({ at, state, title, detail, by, link }: TimelineEntry): Timelin
               <span className="sr-only"> {title}</span>
             </Link>
           )}
-        </>
+        </span>
       ),
     }),
   }

@@ -114,7 +114,7 @@ const Messages = ({ messages }: Pick<BookingReply, 'messages'>) => (
       <p className="text-15 text-ink-2">No message was sent.</p>
     ) : (
       <DataTable
-        caption="Messages"
+        caption="Table of messages"
         rows={messages}
         keyOf={({ id }) => id}
         columns={[

@@ -52,7 +52,7 @@ export default function PeoplePage() {
       ) : (
         <Panel title="Newest first">
           <DataTable
-            caption="People"
+            caption="Table of people"
             rows={people}
             keyOf={({ id }) => id}
             columns={[

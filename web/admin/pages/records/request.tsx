@@ -36,7 +36,7 @@ export default function RequestPage() {
                 <p className="text-15 text-ink-2">No quotes yet.</p>
               ) : (
                 <DataTable
-                  caption="Quotes"
+                  caption="Table of quotes"
                   rows={quotes}
                   keyOf={({ id }) => id}
                   columns={[
