@@ -6,7 +6,7 @@ import type {
   Unmatched,
 } from '#contract/admin/money.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
-import { formatPlainKes, shillings } from '#domain/payments/money.ts'
+import { shillings } from '#domain/payments/money.ts'
 import { failureOf } from '#domain/payments/payment-policy.ts'
 import { dayOf, timeOfDay } from '#domain/time/time.ts'
 import { reasonOf } from './candidates.ts'
@@ -125,7 +125,3 @@ export const exportLine = ({ id, at, kind, account, cents, receipt, bookingCode 
     bookingCode ?? '',
   ]
 }
-
-/** '0733 ••• 120', or that it is not known. */
-export const shownPhone = (phone: string | null): string => (phone ? maskPhone(phone) : 'not known')
-export const shownKes = formatPlainKes

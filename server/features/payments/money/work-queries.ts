@@ -38,7 +38,7 @@ export const openRefunds: RawBuilder<OpenWork> = sql`
 export const openDifferences: RawBuilder<OpenWork> = sql`
   SELECT payment_id::text AS id, found_at AS since, found_at + interval '24 hours' AS due_at,
     CASE kind WHEN 'not-at-mpesa' THEN 'In the ledger, not at M-Pesa' ELSE 'Another amount at M-Pesa' END AS title,
-    'KES ' || ${shillings('payment.amount_cents')} || concat(', ', payment.receipt) || to_char(day, ', FMDD Mon') AS detail
+    'KES ' || ${shillings('payment.amount_cents')} || concat(', ', payment.receipt) || to_char(day, ', DD Mon') AS detail
   FROM ledger_differences difference JOIN payments payment ON payment.id = difference.payment_id
   WHERE difference.explained_at IS NULL
   ORDER BY found_at LIMIT ${limit}`

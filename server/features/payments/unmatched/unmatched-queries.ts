@@ -52,11 +52,7 @@ const toUnmatched = <R extends { status: string }>(row: R) => ({
   status: row.status as UnmatchedStatus,
 })
 
-export async function findUnmatched(db: Queryable, id: string) {
-  const row = await db.selectFrom('unmatched_money').select(columns).where('id', '=', id).executeTakeFirst()
-  return row ? toUnmatched(row) : null
-}
-export type UnmatchedRow = NonNullable<Awaited<ReturnType<typeof findUnmatched>>>
+export type UnmatchedRow = NonNullable<Awaited<ReturnType<typeof lockUnmatched>>>
 
 /** The row is locked until the transaction ends. */
 export async function lockUnmatched(tx: Tx, id: string) {
@@ -68,14 +64,6 @@ export async function lockUnmatched(tx: Tx, id: string) {
     .executeTakeFirst()
   return row ? toUnmatched(row) : null
 }
-
-export const findUnmatchedByReceipt = (db: Queryable, receipt: string) =>
-  db
-    .selectFrom('unmatched_money')
-    .select(columns)
-    .where('receipt', '=', receipt)
-    .executeTakeFirst()
-    .then((row) => (row ? toUnmatched(row) : null))
 
 /** Of a locked row that is open. */
 export const setDecided = (

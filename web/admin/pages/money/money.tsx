@@ -100,7 +100,7 @@ export default function MoneyPage() {
               {refunds.length === 0 ? (
                 <p className="text-15 text-ink-2">None: M-Pesa takes all of them.</p>
               ) : (
-                <RefundTable caption="Refunds that need a person" refunds={refunds} onDone={done} />
+                <RefundTable caption="Amounts and states" refunds={refunds} onDone={done} />
               )}
             </Panel>
           </>
