@@ -51,6 +51,7 @@ import { storeVerificationFeature } from '#server/features/store-verification/fe
 import { storesFeature } from '#server/features/stores/feature.ts'
 import { systemFeature } from '#server/features/system/feature.ts'
 import { teamFeature } from '#server/features/team/feature.ts'
+import { textsFeature } from '#server/features/texts/feature.ts'
 import { workFeature } from '#server/features/work/feature.ts'
 import type { TransactionListener } from './app-context.ts'
 import type { Feature, OfFeatures } from './feature.ts'
@@ -80,6 +81,7 @@ export const FEATURES: readonly Feature[] = [
   approvalsFeature,
   contactFeature,
   cannedRepliesFeature,
+  textsFeature,
   storesFeature,
   merchantsFeature,
   followsFeature,

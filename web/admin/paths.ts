@@ -27,6 +27,8 @@ export const pages = {
   broadcasts: '/messages/broadcasts',
   newBroadcast: '/messages/broadcasts/new',
   broadcast: '/messages/broadcasts/:id',
+  texts: '/messages/texts',
+  text: '/messages/texts/:name',
   /** All sections, for a phone. */
   more: '/more',
   catalogue: '/catalogue',
@@ -60,6 +62,8 @@ export const paths = {
   broadcasts: (query: { page?: number } = {}) => withQuery(pages.broadcasts, query),
   newBroadcast: () => pages.newBroadcast,
   broadcast: (id: string) => pages.broadcast.replace(':id', id),
+  texts: () => pages.texts,
+  text: (name: string) => pages.text.replace(':name', name),
   more: () => pages.more,
   /** One of its parts; by default the holidays. */
   catalogue: (part?: string) => (part === undefined ? pages.catalogue : `${pages.catalogue}?part=${part}`),
