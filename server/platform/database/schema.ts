@@ -2289,6 +2289,20 @@ export interface StoreVerifications {
   store_id: string;
 }
 
+export interface TextVersions {
+  body_en: string;
+  body_sw: string;
+  change: string;
+  id: string;
+  in_force_at: Timestamp | null;
+  name: string;
+  number: number | null;
+  published_by: string | null;
+  version: Generated<number>;
+  written_at: Timestamp;
+  written_by: string;
+}
+
 export interface UnmatchedMoney {
   amount_cents: Int8;
   asked_at: Timestamp | null;
@@ -2558,6 +2572,7 @@ export interface DB {
   store_suspensions: StoreSuspensions;
   store_verifications: StoreVerifications;
   stores: Stores;
+  text_versions: TextVersions;
   unmatched_money: UnmatchedMoney;
   uploaded_images: UploadedImages;
   used_challenges: UsedChallenges;
