@@ -43,6 +43,8 @@ export async function processStkCallback(ctx: Ctx, row: InboxRow): Promise<Outco
 
 type Mismatch = {
   what: string
+  /** The money is a case already, which the statement or a claim has brought. */
+  isKnownMoney?: boolean
   received: {
     receipt: string | null
     amountCents: number
@@ -70,7 +72,7 @@ async function findMismatch(
   if (receipt !== null && (await q.isReceiptUsed(tx.db, receipt, payment.id)))
     return differs('Receipt was used before')
   if (receipt !== null && (await isUnmatched(tx.db, receipt)))
-    return differs('Receipt was booked as unmatched money')
+    return { ...differs('Receipt was booked as unmatched money'), isKnownMoney: true }
   // If the payment is already paid, only a different receipt means additional money.
   const isAdditionalMoney =
     !isPaid(payment.status) || (payment.receipt !== null && receipt !== null && receipt !== payment.receipt)
@@ -92,7 +94,7 @@ async function findMismatch(
 async function recordMismatch(
   tx: TxCtx,
   payment: q.LockedPayment,
-  { what, received }: Mismatch,
+  { what, received, isKnownMoney }: Mismatch,
 ): Promise<void> {
   if (isOpen(payment.status)) await failPayment(tx, payment, 'callback', MISMATCH, what)
   else if (payment.status === 'failed')
@@ -102,6 +104,7 @@ async function recordMismatch(
   const receivedText = received
     ? ` KES ${received.amountCents / 100} received, receipt ${received.receipt ?? 'unknown'}.`
     : ''
+  if (isKnownMoney) return
   await raiseAlert(tx, {
     kind: 'payment-mismatch',
     paymentId: payment.id,

@@ -31,7 +31,7 @@ import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import { isUnmatched } from '#server/features/ledger/ledger.ts'
 import * as q from '../queries.ts'
 import { applyPaymentResult, withLockedPayment } from '../complete-payment.ts'
-import { recordUnmatched } from '../unmatched/record-unmatched.ts'
+import { recordUnmatched, type UnmatchedCause } from '../unmatched/record-unmatched.ts'
 import * as s from './statement-queries.ts'
 
 /** A longer statement is incomplete; the next read continues. */
@@ -146,7 +146,7 @@ async function matchEntries(ctx: Ctx, entries: readonly StatementEntry[]): Promi
 async function matchEntry(ctx: Ctx, entry: StatementEntry): Promise<void> {
   const candidates = await s.listByReference(ctx.db, referenceOf(entry))
   const payment = candidates.find((candidate) => matchesPayment(entry, candidate))
-  if (!payment) return transaction(ctx, (tx) => bookUnknownEntry(tx, entry))
+  if (!payment) return transaction(ctx, (tx) => bookUnknownEntry(tx, entry, candidates[0]))
   await withLockedPayment(ctx, payment.id, async (tx, locked) => {
     // Another worker or a callback has applied it meanwhile.
     if ((await q.isReceiptUsed(tx.db, entry.receipt, null)) || (await isUnmatched(tx.db, entry.receipt)))
@@ -184,12 +184,16 @@ async function bookSecondPayment(
   await raiseAlert(tx, { kind: 'payment-mismatch', paymentId, subject: receipt, detail })
 }
 
-async function bookUnknownEntry(tx: TxCtx, entry: StatementEntry): Promise<void> {
+type Prompt = { id: string; amountCents: number }
+
+/** `prompt` has the same reference, but another amount or phone. */
+async function bookUnknownEntry(tx: TxCtx, entry: StatementEntry, prompt: Prompt | undefined): Promise<void> {
   const { receipt, amountCents, reference } = entry
   if (!(await s.insertUnknownEntry(tx.db, entry, tx.now))) return
   const phone = kenyanPhone(entry.phone ?? '')
   await recordUnmatched(tx, {
-    cause: 'unknown',
+    cause: causeOf(entry, prompt),
+    ...(prompt && { paymentId: prompt.id }),
     receipt,
     amountCents,
     phone,
@@ -201,6 +205,11 @@ async function bookUnknownEntry(tx: TxCtx, entry: StatementEntry): Promise<void>
     `KES ${amountCents / 100} received, receipt ${receipt}, account “${reference}”, matches no payment. ` +
     '`npm run reconcile` lists all such money.'
   await raiseAlert(tx, { kind: 'payment-unknown', subject: receipt, detail })
+}
+
+function causeOf({ amountCents }: StatementEntry, prompt: Prompt | undefined): UnmatchedCause {
+  if (!prompt) return 'unknown'
+  return prompt.amountCents === amountCents ? 'another-phone' : 'another-amount'
 }
 
 const isStillUnresolved = ({ status, checkoutRequestId, resultCode }: q.LockedPayment): boolean =>

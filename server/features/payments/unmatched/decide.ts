@@ -224,5 +224,7 @@ async function close(
   const { receipt, paymentId } = money
   const resolution = `${decision.status}: ${decision.note}`.slice(0, 500)
   if (receipt) await resolveAlerts(tx, { kind: 'payment-unknown', subject: receipt }, resolution)
-  if (paymentId) await resolveAlerts(tx, { kind: 'payment-mismatch', paymentId }, resolution)
+  if (paymentId === null) return
+  await q.setReviewed(tx.db, paymentId)
+  await resolveAlerts(tx, { kind: 'payment-mismatch', paymentId }, resolution)
 }
