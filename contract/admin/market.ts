@@ -38,7 +38,7 @@ export const market = {
       }),
       day: z
         .string()
-        .refine(isDay)
+        .refine((day) => isDay(day) && day >= '2000' && day <= '2100')
         .optional()
         .catch(undefined)
         .meta({ description: 'A day of the period; by default today.', example: '2026-11-21' }),

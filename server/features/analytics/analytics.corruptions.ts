@@ -5,7 +5,7 @@ export const corruptions: Corruptions = {
     [
       `WITH listed AS (DELETE FROM market_changes)
         INSERT INTO market_days (day, visits, no_shows, taken_cents, fee_cents, offer_views, started, made)
-        VALUES (now()::date, 100000, 0, 0, 0, 0, 0, 0) ON CONFLICT (day) DO UPDATE SET visits = 100000`,
+        VALUES (now()::date, 100000, 0, 0, 0, 0, 0, 0)`,
     ],
   ],
   'the stored sums of a day are those of its bookings, unless the day is listed as changed': [

@@ -66,7 +66,7 @@ function Cell({ cell }: { cell: HeatCell | null }) {
       style={style}
       className={clsx(
         'h-9 rounded-md text-center font-semibold tabular-nums forced-color-adjust-none',
-        isStrong ? 'text-surface' : 'text-ink',
+        isStrong ? 'text-white' : 'text-ink',
       )}
     >
       {cell.percent}

@@ -32,7 +32,7 @@ export function Words({ words, kind }: { words: Market['words']; kind: PeriodKin
         </p>
       ) : (
         <DataTable
-          caption="Words that find nothing"
+          caption="Words and how often they were searched for"
           rows={words}
           keyOf={(row) => row.words}
           columns={[

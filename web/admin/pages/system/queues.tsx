@@ -16,7 +16,7 @@ type QueuesProps = { queues: readonly Queue[]; filter: JobFilter; now: At }
 export const Queues = ({ queues, filter, now }: QueuesProps) => (
   <Panel title="Queues">
     <DataTable
-      caption="Queues"
+      caption="State of each queue"
       rows={queues}
       keyOf={({ name }) => name}
       columns={[
