@@ -35,6 +35,7 @@ export const EXAMPLE_IDS = {
   request: '0193471c-6d2e-7a41-9c1b-2f6a4be0a101',
   quote: '0193471c-6d2e-7a41-9c1b-2f6a4be0a102',
   template: '0193471c-6d2e-7a41-9c1b-2f6a4be0a103',
+  decision: '0193471c-6d2e-7a41-9c1b-2f6a4be0a104',
 } as const
 export type Entity = keyof typeof EXAMPLE_IDS
 

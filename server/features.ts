@@ -27,6 +27,7 @@ import { mediaFeature } from '#server/features/media/feature.ts'
 import { merchantsFeature } from '#server/features/merchants/feature.ts'
 import { messagingFeature } from '#server/features/messaging/feature.ts'
 import { bookingMessagesFeature } from '#server/features/booking-messages/feature.ts'
+import { moderationFeature } from '#server/features/moderation/feature.ts'
 import { notificationsFeature } from '#server/features/notifications/feature.ts'
 import { offersFeature } from '#server/features/offers/feature.ts'
 import { operationsFeature } from '#server/features/operations/feature.ts'
@@ -60,6 +61,7 @@ export const FEATURES: readonly Feature[] = [
   locationsFeature,
   accountsFeature,
   notificationsFeature,
+  moderationFeature,
   codesFeature,
   registrationsFeature,
   googleFeature,

@@ -5,6 +5,7 @@ import { CHAT_FILTERS } from '../../domain/chat/message.ts'
 import { Conversation, MerchantConversation, Message } from '../entities/chat.ts'
 import { done, id, limit, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
+import { moderationProblems } from '../moderation.ts'
 import { storeProblems } from '../stores.ts'
 import { alias, boolean, integer, uuid } from '../values.ts'
 import {
@@ -91,7 +92,12 @@ export const conversationRoutes = {
         })
         .meta({ description: 'The conversation, and what was sent.' }),
     }),
-    problems: [storeProblems.notFound, chatProblems.blocked, chatProblems.ownStore],
+    problems: [
+      storeProblems.notFound,
+      chatProblems.blocked,
+      chatProblems.ownStore,
+      moderationProblems.suspended,
+    ],
   },
   'PUT /chat/conversations/:id/mute': {
     summary: 'Mute a conversation, or end that',

@@ -5,6 +5,7 @@ import { MESSAGE_KINDS, type MessageKind } from '../../domain/chat/message.ts'
 import { ChatImage, Message } from '../entities/chat.ts'
 import { id, idOf, limit, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
+import { moderationProblems } from '../moderation.ts'
 import { generalProblems } from '../problem.ts'
 import { integer, uuid } from '../values.ts'
 import {
@@ -110,6 +111,7 @@ export const messageRoutes = {
       chatProblems.blocked,
       chatProblems.imageNotFound,
       chatProblems.wrongCard,
+      moderationProblems.suspended,
     ],
   },
   'POST /chat/images': {

@@ -22,6 +22,12 @@ export const reviewProblems = {
     m.problem_not_your_store,
     'The review is of a store of another merchant.',
   ),
+  removed: problem(
+    403,
+    'review-removed',
+    m.problem_review_removed,
+    'An admin has removed the review. It is kept as it was for an appeal.',
+  ),
   imageNotFound: problem(
     404,
     'review-image-not-found',

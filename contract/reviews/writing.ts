@@ -10,6 +10,7 @@ import { generalProblems } from '../problem.ts'
 import { storeProblems } from '../stores.ts'
 import { boolean, message, number } from '../values.ts'
 import { reviewParams, storeId, storeParams, totalReviews } from './fields.ts'
+import { moderationProblems } from '../moderation.ts'
 import { reviewProblems } from './problems.ts'
 
 const rating = z.coerce
@@ -57,6 +58,7 @@ export const writingRoutes = {
         'I have a completed booking at the store, so my review is marked as a verified visit.',
         true,
       ),
+      isRemoved: boolean('An admin has removed my review: nobody else sees it.', false),
     }),
     problems: [storeProblems.notFound],
   },
@@ -88,6 +90,7 @@ export const writingRoutes = {
       reviewProblems.alreadyReviewed,
       reviewProblems.ownStore,
       reviewProblems.imageNotFound,
+      moderationProblems.suspended,
     ],
   },
   'POST /stores/:id/reviews': {
@@ -104,6 +107,7 @@ export const writingRoutes = {
       reviewProblems.alreadyReviewed,
       reviewProblems.ownStore,
       reviewProblems.imageNotFound,
+      moderationProblems.suspended,
     ],
   },
   'PUT /reviews/:id': {
@@ -114,7 +118,13 @@ export const writingRoutes = {
     ...reviewParams,
     body: z.strictObject({ rating, text: comment, imageIds }),
     reply: written,
-    problems: [reviewProblems.notFound, reviewProblems.notYourReview, reviewProblems.imageNotFound],
+    problems: [
+      reviewProblems.notFound,
+      reviewProblems.notYourReview,
+      reviewProblems.removed,
+      reviewProblems.imageNotFound,
+      moderationProblems.suspended,
+    ],
   },
   'DELETE /reviews/:id': {
     summary: 'Delete my review',
@@ -122,6 +132,6 @@ export const writingRoutes = {
     auth: 'customer',
     ...reviewParams,
     reply: ok({ message, storeRating, totalReviews }),
-    problems: [reviewProblems.notFound, reviewProblems.notYourReview],
+    problems: [reviewProblems.notFound, reviewProblems.notYourReview, reviewProblems.removed],
   },
 } satisfies Contract

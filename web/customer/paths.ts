@@ -32,6 +32,7 @@ export const pages = {
   chat: '/chat',
   chatWithStore: '/chat/store/:storeId',
   notifications: '/notifications',
+  decision: '/decisions/:id',
   requests: '/service-requests',
   request: '/service-request/:id',
   newRequest: '/service-requests/new',
@@ -113,6 +114,8 @@ export const paths = {
   /** `about` is a booking, an offer or a quote that is sent with the next message. */
   chat: (storeId?: string, about: AboutInChat = {}) =>
     storeId ? fill(pages.chatWithStore, { storeId }) + searchOf(about) : pages.chat,
+  /** What an admin has decided about something that the visitor wrote. */
+  decision: (id: string) => fill(pages.decision, { id }),
   notifications: (filters: Filters = {}) => pages.notifications + searchOf(filters),
   requests: (filters: Filters = {}) => pages.requests + searchOf(filters),
   request: (id: string, shown: Filters = {}) => fill(pages.request, { id }) + searchOf(shown),

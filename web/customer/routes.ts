@@ -33,6 +33,7 @@ export default [
     route(pages.service, 'pages/service/service.tsx', { id: 'service' }),
     route(pages.storeService, 'pages/service/service.tsx', { id: 'store-service' }),
     route(pages.notifications, 'pages/notifications/notifications.tsx'),
+    route(pages.decision, 'pages/moderation/decision.tsx'),
     route(pages.chat, 'pages/chat/chat.tsx'),
     route(pages.chatWithStore, 'pages/chat/store-chat.tsx'),
     route(pages.requests, 'pages/requests/requests.tsx'),

@@ -56,6 +56,8 @@ export const pages = {
   statement: '/account/statement',
   statementFile: '/account/statement/csv',
   notifications: '/notifications',
+  /** What an admin has decided about something that was written for a store. */
+  decision: '/decisions/:id',
   /** The sections that the tab bar of a phone does not show. */
   more: '/more',
   signUp: '/sign-up',
@@ -157,6 +159,7 @@ export const paths = {
       store,
       page: page > 1 ? String(page) : undefined,
     }),
+  decision: (id: string) => fill(pages.decision, { id }),
   statement: ({ month, store }: StatementChoice = {}) => withQuery(pages.statement, { month, store }),
   statementFile: ({ month, store }: StatementChoice = {}) => withQuery(pages.statementFile, { month, store }),
   more: () => pages.more,

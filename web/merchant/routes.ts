@@ -40,6 +40,7 @@ const pagesByRole = [
   route(pages.security, 'pages/account/security.tsx'),
   route(pages.notificationSettings, 'pages/account/notifications.tsx'),
   route(pages.notifications, 'pages/notifications/notifications.tsx'),
+  route(pages.decision, 'pages/moderation/decision.tsx'),
   route(pages.statement, 'pages/account/statement.tsx'),
   route(pages.statementFile, 'pages/account/statement-file.ts'),
   route(pages.more, 'pages/more/more.tsx'),

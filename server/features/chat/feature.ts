@@ -1,3 +1,4 @@
+import { chatReports } from '#contract/admin/reports.ts'
 import { chat } from '#contract/chat.ts'
 import { feature } from '#server/feature.ts'
 import { chatEvents } from './events.ts'
@@ -8,12 +9,14 @@ import { chatLimits } from './limits.ts'
 import { chatSchedule } from './schedule.ts'
 import { chatNotifications, chatNotificationTexts } from './notifications.ts'
 import { eraseChat, exportChatReports, exportMessages } from './personal-data-queries.ts'
+import { removalListeners, showOverturned } from './reports/deciding.ts'
+import { reportWork } from './reports/work.ts'
 import { chatRoutes } from './routes.ts'
 
 export const chatFeature = feature({
   name: 'chat',
   description: 'Conversations between customers and stores.',
-  contract: chat,
+  contract: { ...chat, ...chatReports },
   routes: chatRoutes,
   tables: [
     'conversations',
@@ -27,7 +30,9 @@ export const chatFeature = feature({
   limits: chatLimits,
   events: chatEvents,
   sockets: chatSockets,
-  listeners: [...chatListeners, ...chatNotifications],
+  listeners: [...chatListeners, ...chatNotifications, ...removalListeners],
+  inTransaction: [showOverturned],
+  work: [reportWork],
   notifications: chatNotificationTexts,
   schedule: chatSchedule,
   personalData: {

@@ -21,6 +21,8 @@ export type MessageRow = {
   bookingId: string | null
   offerId: string | null
   quoteId: string | null
+  /** By an admin; the content is a dash. */
+  isRemoved: boolean
   sentAt: Date
   /** Of the person at the store. */
   firstName: string | null
@@ -32,7 +34,8 @@ const MESSAGE = sql`
   m.conversation_id AS "conversationId", m.seq, m.id, m.sender, m.sender_id AS "senderId",
   m.is_automatic AS "isAutomatic", m.client_message_id AS "clientMessageId", m.kind, m.content,
   m.image_path AS "imagePath", m.image_width AS "imageWidth", m.image_height AS "imageHeight",
-  m.booking_id AS "bookingId", m.offer_id AS "offerId", m.quote_id AS "quoteId", m.sent_at AS "sentAt",
+  m.booking_id AS "bookingId", m.offer_id AS "offerId", m.quote_id AS "quoteId",
+  m.removed_content IS NOT NULL AS "isRemoved", m.sent_at AS "sentAt",
   person.first_name AS "firstName", person.last_name AS "lastName"`
 const PERSON = sql`LEFT JOIN shared.accounts person ON person.id = m.sender_id AND m.sender = 'store'`
 
@@ -54,6 +57,13 @@ export const listMessages = (
 /** The last messages that show the quote; more than anybody sends of one. */
 export const listMessagesOfQuote = (db: Queryable, quoteId: string) =>
   selectMessages(db, sql`m.quote_id = ${quoteId} ORDER BY m.seq DESC LIMIT 10`)
+
+/** Those that the decision of an admin has removed, whether they are shown again or not. */
+export const listMessagesOfRemoval = (db: Queryable, conversationId: string, decisionId: string) =>
+  selectMessages(
+    db,
+    sql`m.conversation_id = ${conversationId} AND m.removal_id = ${decisionId} ORDER BY m.seq`,
+  )
 
 /** The last message of all; undefined if there is none. */
 export const findLast = async (

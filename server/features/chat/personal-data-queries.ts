@@ -1,4 +1,5 @@
 /** Personal data in conversations, for the export and the erasure of an account. */
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { releaseImages } from './images/images.ts'
 
@@ -13,7 +14,7 @@ export const exportMessages = (db: Queryable, accountId: string) =>
       'chat_messages.seq as number',
       'chat_messages.sent_at as sentAt',
       'chat_messages.kind',
-      'chat_messages.content as text',
+      sql<string>`coalesce(chat_messages.removed_content, chat_messages.content)`.as('text'),
       'chat_messages.image_path as image',
       'chat_messages.booking_id as bookingId',
       'chat_messages.offer_id as offerId',

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { m } from '#messages'
+import type { chatReports } from '#contract/admin/reports.ts'
 import { chat } from '#contract/chat.ts'
 import { pagination } from '#contract/fields.ts'
 import { otherParty } from '#domain/chat/message.ts'
+import { mediaUrl } from '#server/platform/http/media.ts'
 import { actorOf, merchantOf } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { assignConversation, listColleagues } from './assignment/assignment.ts'
@@ -13,13 +15,14 @@ import { uploadImage } from './images/images.ts'
 import { currentMember, partyOf } from './members.ts'
 import { listOfCustomer, listOfMerchant } from './queries.ts'
 import { markMessage, markReached } from './receipts.ts'
+import { decideChat, readReported } from './reports/deciding.ts'
 import { reportConversation } from './reports/reports.ts'
 import { search } from './search/search.ts'
 import { sendMessage } from './sending.ts'
 import { receiptsOf, serializeConversation, serializeMerchantConversation, unreadOf } from './serialize.ts'
 import { changeSettings, getSettings } from './settings/settings.ts'
 
-export const chatRoutes: HttpRoutes<typeof chat> = {
+export const chatRoutes: HttpRoutes<typeof chat & typeof chatReports> = {
   async 'GET /chat/user/conversations'(_input, ctx) {
     const rows = await listOfCustomer(ctx.db, ctx.now, actorOf(ctx).accountId)
     return { success: true, data: rows.map((row) => serializeConversation(row, ctx.now, ctx.app.config)) }
@@ -91,6 +94,21 @@ export const chatRoutes: HttpRoutes<typeof chat> = {
   async 'POST /chat/conversations/:id/report'({ params, body }, ctx) {
     await reportConversation(ctx, params.id, body)
     return { success: true, message: m.chat_reply_reported() }
+  },
+  async 'GET /admin/chat-reports/:id/messages'({ params }, ctx) {
+    const messages = await readReported(ctx, params.id)
+    return {
+      success: true,
+      messages: messages.map(({ imagePath, sentAt, ...message }) => ({
+        ...message,
+        pictureUrl: mediaUrl(ctx.app.config, imagePath),
+        sentAt: sentAt.toISOString(),
+      })),
+    }
+  },
+  async 'PUT /admin/chat-reports/:id'({ params, body }, ctx) {
+    await decideChat(ctx, params.id, body)
+    return { success: true, message: m.moderation_reply_decided() }
   },
   async 'PUT /chat/conversations/:id/assignment'({ params, body }, ctx) {
     return { success: true, data: { assignedTo: await assignConversation(ctx, params.id, body.accountId) } }

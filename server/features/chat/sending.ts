@@ -5,6 +5,7 @@ import type { Message } from '#contract/entities/chat.ts'
 import { otherParty, type MessageKind, type Party } from '#domain/chat/message.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import type { StoredPicture } from '#server/features/media/media.ts'
+import { requireMayPost } from '#server/features/moderation/moderation.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { messageSent } from './emit.ts'
 import { partyOf, type Member } from './members.ts'
@@ -62,6 +63,7 @@ export async function sendLocked(
   const known = await findByClientId(tx.db, conversation.id, sender, clientMessageId)
   if (known) return [{ conversation, row: known, isNew: false }]
   if (!mayWrite(conversation)) throw chatProblems.blocked()
+  if (sender === 'customer') await requireMayPost(tx.db, member.accountId, tx.now)
   const { kind, content, imageId, bookingId = null, offerId = null, quoteId = null } = input
   const subject = { bookingId, offerId, quoteId }
   await assertCard(tx, conversation, subject)

@@ -115,15 +115,18 @@ export function serializeMessage(
   media: MediaBase,
 ): Message {
   const isFromStore = row.sender === 'store'
+  const [kind, content, more] = row.isRemoved
+    ? (['text', m.chat_message_removed(), { image: null, card: null }] as const)
+    : [row.kind, row.content, shown]
   const sender = isFromStore ? ('store' as const) : ('user' as const)
   return {
     id: row.id,
     conversationId: row.conversationId,
     seq: row.seq,
     clientMessageId: row.clientMessageId,
-    content: row.content,
-    text: previewOf(row.kind, row.content),
-    messageType: row.kind,
+    content,
+    text: previewOf(kind, content),
+    messageType: kind,
     sender,
     sender_type: sender,
     senderInfo: isFromStore
@@ -142,7 +145,7 @@ export function serializeMessage(
         ? { id: row.senderId, name: shortName(row.firstName ?? '', row.lastName ?? '') }
         : null,
     isAutomatic: row.isAutomatic,
-    ...shown,
+    ...more,
     timestamp: timeOfDay(row.sentAt.getTime()),
     createdAt: row.sentAt.toISOString(),
     status: messageStatus(row.seq, receiptsOf(conversation, isFromStore ? 'customer' : 'store')),

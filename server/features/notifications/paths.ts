@@ -11,6 +11,9 @@ export const customerPaths = {
   chat: (storeId: string) => `/chat/store/${storeId}`,
   /** Of the customer with the quotes, of a provider with the own one. */
   request: (requestId: string) => `/service-request/${requestId}`,
+  /** What an admin has decided about something that the person wrote. */
+  decision: (id: string) => `/decisions/${id}`,
+  notifications: () => '/notifications',
   rewards: () => '/profile/earn',
   security: () => '/profile/settings/security',
 } as const
@@ -22,6 +25,7 @@ export const merchantPaths = {
   request: (requestId: string) => `/requests/${requestId}`,
   /** The form for a reply is open. */
   review: (reviewId: string) => `/reviews?reply=${reviewId}`,
+  decision: (id: string) => `/decisions/${id}`,
   clients: () => '/clients',
   team: () => '/team',
   security: () => '/account/security',

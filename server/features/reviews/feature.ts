@@ -1,3 +1,4 @@
+import { reviewReports } from '#contract/admin/reports.ts'
 import { reviews } from '#contract/reviews.ts'
 import { feature } from '#server/feature.ts'
 import { removeStrayPictures } from '#server/features/media/media.ts'
@@ -8,17 +9,21 @@ import { reviewNotifications, reviewNotificationTexts } from './notifications.ts
 import { erasePictures } from './pictures/pictures.ts'
 import { listUsedAmong } from './pictures/queries.ts'
 import { eraseReports, exportReports, exportReviews } from './personal-data-queries.ts'
+import { showOverturned } from './reports/deciding.ts'
+import { reportWork } from './reports/work.ts'
 import { reviewRoutes } from './routes.ts'
 
 export const reviewsFeature = feature({
   name: 'reviews',
   description: 'Reviews of stores, and replies to them.',
-  contract: reviews,
+  contract: { ...reviews, ...reviewReports },
   routes: reviewRoutes,
   tables: ['reviews', 'review_reports', 'review_pictures'],
   invariants: reviewInvariants,
   events: reviewEvents,
   listeners: [...reviewListeners, ...reviewNotifications],
+  inTransaction: [showOverturned],
+  work: [reportWork],
   notifications: reviewNotificationTexts,
   schedule: [removeStrayPictures('reviewPicture', listUsedAmong)],
   personalData: {

@@ -8,14 +8,14 @@ export const reviewInvariants: readonly Invariant[] = [
         SELECT count(*) AS count, coalesce(sum(r.rating), 0) AS sum,
           ARRAY[count(*) FILTER (WHERE r.rating = 1), count(*) FILTER (WHERE r.rating = 2), count(*) FILTER (WHERE r.rating = 3),
             count(*) FILTER (WHERE r.rating = 4), count(*) FILTER (WHERE r.rating = 5)]::integer[] AS ratings
-        FROM reviews r WHERE r.store_id = s.id AND r.booking_id IS NOT NULL
+        FROM reviews r WHERE r.store_id = s.id AND r.booking_id IS NOT NULL AND r.removed_at IS NULL
       ) actual WHERE (s.rating_count, s.rating_sum, s.ratings) IS DISTINCT FROM (actual.count, actual.sum, actual.ratings)`,
   },
   {
     number: 25,
     statement: 'a member of staff is rated as the verified reviews of their visits say',
     query: `SELECT p.id FROM shared.staff p, LATERAL (
-        SELECT count(*) AS count, coalesce(sum(r.rating), 0) AS sum FROM reviews r WHERE r.staff_id = p.id
+        SELECT count(*) AS count, coalesce(sum(r.rating), 0) AS sum FROM reviews r WHERE r.staff_id = p.id AND r.removed_at IS NULL
       ) actual WHERE (p.rating_count, p.rating_sum) IS DISTINCT FROM (actual.count, actual.sum)
       UNION ALL SELECT r.id FROM reviews r LEFT JOIN shared.bookings b ON b.id = r.booking_id
       WHERE r.staff_id IS DISTINCT FROM b.staff_id`,

@@ -7,7 +7,7 @@ import { withLocale } from '#server/locale.ts'
 import type { Reported } from './queries.ts'
 
 type Reason = (typeof REPORT_REASONS)[number]
-const REASON_WORDS: Record<Reason, string> = {
+export const REASON_WORDS: Record<Reason, string> = {
   spam: 'Spam or advertising',
   offensive: 'Offensive or hateful',
   'not-a-customer': 'Not a customer',

@@ -13,6 +13,7 @@ export const exportReviews = (db: Queryable, accountId: string) =>
       'reviews.reply',
       'reviews.created_at as createdAt',
       'reviews.updated_at as updatedAt',
+      'reviews.removed_at as removedAt',
     ])
     .select((e) =>
       e

@@ -24,6 +24,7 @@ export type ReviewRow = {
   reply: string | null
   replied_at: Date | null
   is_verified: boolean
+  is_removed: boolean
   images: NamedPicture[]
   account_id: string
   first_name: string
@@ -46,7 +47,7 @@ export async function listReviews(
   const { rows } = await sql<ReviewRow>`
     SELECT ${columns}
     FROM reviews r JOIN shared.accounts a ON a.id = r.account_id
-    WHERE r.store_id = ${storeId}${rating === undefined ? sql`` : sql` AND r.rating = ${rating}`}
+    WHERE r.store_id = ${storeId} AND r.removed_at IS NULL${rating === undefined ? sql`` : sql` AND r.rating = ${rating}`}
     ORDER BY r.is_verified DESC, ${orders[sortBy]}
     LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}`.execute(db)
   return rows
@@ -55,7 +56,7 @@ export async function listReviews(
 /** How many reviews of a store do not count: with each number of stars, and in all. */
 export async function countUnverified(db: Queryable, storeId: string): Promise<Map<number, number>> {
   const { rows } = await sql<{ rating: number; count: number }>`
-    SELECT rating, count(*)::int AS count FROM reviews WHERE store_id = ${storeId} AND NOT is_verified
+    SELECT rating, count(*)::int AS count FROM reviews WHERE store_id = ${storeId} AND NOT is_verified AND removed_at IS NULL
     GROUP BY rating`.execute(db)
   return new Map(rows.map(({ rating, count }) => [rating, count]))
 }
@@ -64,7 +65,7 @@ export async function findReview(db: Queryable, id: string): Promise<ReviewRow |
   const { rows } = await sql<ReviewRow>`
     SELECT ${columns}
     FROM reviews r JOIN shared.accounts a ON a.id = r.account_id JOIN shared.stores s ON s.id = r.store_id
-    WHERE r.id = ${id} AND s.status <> 'draft'`.execute(db)
+    WHERE r.id = ${id} AND r.removed_at IS NULL AND s.status <> 'draft'`.execute(db)
   return rows[0]
 }
 
@@ -89,7 +90,7 @@ export type Reported = {
 export async function findReported(db: Queryable, id: string): Promise<Reported | undefined> {
   const { rows } = await sql<Reported>`
     SELECT r.comment, r.rating, ${IMAGES}, s.id AS "storeId", s.name AS "storeName"
-    FROM reviews r JOIN shared.stores s ON s.id = r.store_id WHERE r.id = ${id} AND s.status <> 'draft'`.execute(
+    FROM reviews r JOIN shared.stores s ON s.id = r.store_id WHERE r.id = ${id} AND r.removed_at IS NULL AND s.status <> 'draft'`.execute(
     db,
   )
   return rows[0]
@@ -102,8 +103,8 @@ const IMAGES = sql`(
   FROM review_pictures p WHERE p.review_id = r.id
 ) AS images`
 const columns = sql`
-  r.id, r.rating, r.comment, r.created_at, r.updated_at, r.reply, r.replied_at, r.is_verified, ${IMAGES},
-  a.id AS account_id, a.first_name, a.last_name`
+  r.id, r.rating, r.comment, r.created_at, r.updated_at, r.reply, r.replied_at, r.is_verified,
+  r.removed_at IS NOT NULL AS is_removed, ${IMAGES}, a.id AS account_id, a.first_name, a.last_name`
 
 const orders: Record<(typeof REVIEW_SORTS)[number], RawBuilder<unknown>> = {
   newest: sql`r.created_at DESC, r.id DESC`,
@@ -137,7 +138,8 @@ export async function listMerchantReviews(
     ) AS is_reported
     FROM shared.stores s
     CROSS JOIN LATERAL (
-      SELECT r.id, r.store_id, r.rating, r.comment, r.created_at, r.updated_at, r.reply, r.replied_at, r.is_verified, r.account_id
+      SELECT r.id, r.store_id, r.rating, r.comment, r.created_at, r.updated_at, r.reply, r.replied_at, r.is_verified,
+        false AS is_removed, r.account_id
       FROM reviews r WHERE r.store_id = s.id AND ${matchesFilter(filter)}
       ORDER BY ${orders[sortBy]} LIMIT ${page * limit}
     ) r
@@ -169,12 +171,12 @@ export async function getMerchantRating(
       coalesce(sum(counts.unanswered), 0)::int AS unanswered, coalesce(sum(counts.matching), 0)::int AS matching
     FROM shared.stores s CROSS JOIN LATERAL (
       SELECT
-        (SELECT count(*) FROM reviews r WHERE r.store_id = s.id AND r.reply IS NULL) AS unanswered,
+        (SELECT count(*) FROM reviews r WHERE r.store_id = s.id AND r.reply IS NULL AND r.removed_at IS NULL) AS unanswered,
         (SELECT count(*) FROM reviews r WHERE r.store_id = s.id AND ${matchesFilter(filter)}) AS matching,
         recent.count AS recent_count, recent.sum AS recent_sum
       FROM (
         SELECT count(*), sum(r.rating) FROM reviews r
-        WHERE r.store_id = s.id AND r.is_verified AND r.created_at >= ${recentFrom}
+        WHERE r.store_id = s.id AND r.is_verified AND r.removed_at IS NULL AND r.created_at >= ${recentFrom}
       ) recent
     ) counts
     WHERE ${storesOf(scopeId, filter.storeId)}`.execute(db)
@@ -184,13 +186,13 @@ export async function getMerchantRating(
 const storesOf = (scopeId: string, storeId: string | undefined) =>
   sql`s.id IN (SELECT id FROM shared.own_stores WHERE scope_id = ${scopeId})${storeId === undefined ? sql`` : sql` AND s.id = ${storeId}`}`
 function matchesFilter({ rating, isUnanswered }: MerchantFilter) {
-  const hasRating = rating === undefined ? sql`true` : sql`r.rating = ${rating}`
-  return isUnanswered ? sql`${hasRating} AND r.reply IS NULL` : hasRating
+  const isShown = sql`r.removed_at IS NULL${rating === undefined ? sql`` : sql` AND r.rating = ${rating}`}`
+  return isUnanswered ? sql`${isShown} AND r.reply IS NULL` : isShown
 }
 
 export async function listAllReviews(db: Queryable, storeId: string): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
     SELECT ${columns} FROM reviews r JOIN shared.accounts a ON a.id = r.account_id
-    WHERE r.store_id = ${storeId} ORDER BY ${orders.newest}`.execute(db)
+    WHERE r.store_id = ${storeId} AND r.removed_at IS NULL ORDER BY ${orders.newest}`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { addToStaffRating } from '#server/features/staff/staff.ts'
 import { addToRatings, type RatingChange } from '#server/features/stores/stores.ts'
 import type { CountedReview } from './writing-queries.ts'
 
-/** After a review was written (`before` is null), changed or deleted (`after` is null). */
+/** After a review was written (`before` is null), changed, removed, shown again or deleted (`after` is null). */
 export async function changeRatings(
   tx: Tx,
   before: CountedReview | null,
@@ -13,7 +13,9 @@ export async function changeRatings(
   const changes = [
     { review: before, reviews: -1 },
     { review: after, reviews: 1 },
-  ].flatMap(({ review, reviews }) => (review?.visitId ? { ...review, reviews } : []))
+  ].flatMap(({ review, reviews }) =>
+    review?.visitId && !review.isRemoved ? { ...review, reviews } : [],
+  )
   const [first] = changes
   if (!first) return
   const withStars = (stars: number): number =>

@@ -4,6 +4,7 @@ import type { reviews } from '#contract/reviews.ts'
 import { reviewProblems } from '#contract/reviews/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
+import { requireMayPost } from '#server/features/moderation/moderation.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -42,6 +43,7 @@ export const submitReview = (
   input: ReviewInput,
 ): Promise<SavedReview> =>
   transaction(ctx, async (tx) => {
+    await requireMayPost(tx.db, accountId, tx.now)
     const store = await findReviewableStore(tx.db, accountId, storeId)
     if (!store) throw storeProblems.notFound()
     if (store.isOwn) throw reviewProblems.ownStore()
@@ -84,6 +86,7 @@ export const updateOwnReview = (
   input: ReviewInput,
 ): Promise<SavedReview> =>
   transaction(ctx, async (tx) => {
+    await requireMayPost(tx.db, accountId, tx.now)
     const review = await lockOwnReview(tx, accountId, id)
     await updateReview(tx.db, id, input, ctx.now)
     await changeRatings(tx.db, review, await setNewestVisit(tx.db, id))
@@ -110,7 +113,7 @@ export const replyToReview = (
 ): Promise<ReviewRow> =>
   transaction(ctx, async (tx) => {
     const review = await lockReview(tx.db, id)
-    if (!review) throw reviewProblems.notFound()
+    if (!review || review.isRemoved) throw reviewProblems.notFound()
     if (!actsForStore(actor, review)) throw reviewProblems.notYourStore()
     await updateReply(tx.db, id, text, ctx.now)
     if (!review.isAnswered) await tx.emit('review.answered', { reviewId: id })
@@ -165,6 +168,7 @@ async function lockOwnReview(tx: TxCtx, accountId: string, id: string): Promise<
   const review = await lockReview(tx.db, id)
   if (!review) throw reviewProblems.notFound()
   if (review.accountId !== accountId) throw reviewProblems.notYourReview()
+  if (review.isRemoved) throw reviewProblems.removed()
   return review
 }
 

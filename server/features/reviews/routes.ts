@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { reviewReports } from '#contract/admin/reports.ts'
 import { pagination } from '#contract/fields.ts'
 import type { reviews } from '#contract/reviews.ts'
 import { reviewProblems } from '#contract/reviews/problems.ts'
@@ -17,6 +18,7 @@ import {
   serializeStats,
 } from './serialize.ts'
 import { receiveReviewPicture } from './pictures/pictures.ts'
+import { decideReview } from './reports/deciding.ts'
 import {
   countUnverified,
   findReview,
@@ -45,7 +47,7 @@ const NO_REVIEWS = {
   matching: 0,
 }
 
-export const reviewRoutes: HttpRoutes<typeof reviews> = {
+export const reviewRoutes: HttpRoutes<typeof reviews & typeof reviewReports> = {
   'GET /stores/:id/reviews': async ({ params, query }, ctx) => {
     const [rating, unverified, rows] = await Promise.all([
       findStoreRating(ctx.db, params.id),
@@ -72,7 +74,12 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
   },
   'GET /stores/:id/reviews/mine': async ({ params }, ctx) => {
     const { review, hasVisited } = await getOwnReview(ctx, actorOf(ctx).accountId, params.id)
-    return { success: true, review: review ? serializeReview(review, ctx.app.config) : null, hasVisited }
+    return {
+      success: true,
+      review: review ? serializeReview(review, ctx.app.config) : null,
+      hasVisited,
+      isRemoved: review?.is_removed ?? false,
+    }
   },
   'POST /reviews/images': async ({ upload }, ctx) => ({
     success: true,
@@ -143,6 +150,10 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
     ])
     if (!rating) throw storeProblems.notFound()
     return { success: true, format: query.format, data: serializeReviewsAsCsv(rows, ctx.app.config) }
+  },
+  'PUT /admin/review-reports/:id': async ({ params, body }, ctx) => {
+    await decideReview(ctx, params.id, body)
+    return { success: true, message: m.moderation_reply_decided() }
   },
   'GET /reviews/test': async () => ({ success: true, message: 'The reviews API is available.' }),
   'GET /reviews/auth-test': async (_input, ctx) => {

@@ -28,15 +28,17 @@ const newestVisit = (accountId: RawBuilder<unknown>, storeId: RawBuilder<unknown
 /** Without ids, the pictures stay as they are. */
 export type ReviewInput = { rating: number; text: string; imageIds?: string[] | undefined }
 
-/** What the ratings of a store and of a member of staff contain of a review. Only those of verified visits count. */
+/** What the ratings of a store and of a member of staff contain of a review: only verified visits that are shown count. */
 export type CountedReview = {
   storeId: string
   staffId: string | null
   rating: number
   visitId: string | null
+  isRemoved: boolean
 }
 const COUNTED = sql.raw(
-  'r.store_id AS "storeId", r.staff_id AS "staffId", r.rating, r.booking_id AS "visitId"',
+  'r.store_id AS "storeId", r.staff_id AS "staffId", r.rating, r.booking_id AS "visitId", ' +
+    'r.removed_at IS NOT NULL AS "isRemoved"',
 )
 
 /** False when the customer has already reviewed the store. */
@@ -104,6 +106,17 @@ export async function lockReview(tx: Tx, id: string): Promise<LockedReview | und
     SELECT ${COUNTED}, r.account_id AS "accountId", s.merchant_id AS "merchantId", r.reply IS NOT NULL AS "isAnswered"
     FROM reviews r JOIN shared.stores s ON s.id = r.store_id
     WHERE r.id = ${id} AND s.status <> 'draft' FOR UPDATE OF r`.execute(tx)
+  return rows[0]
+}
+
+/** Whether an admin has removed it. */
+export const setRemoved = (tx: Tx, id: string, removedAt: Date | null) =>
+  tx.updateTable('reviews').set({ removed_at: removedAt }).where('id', '=', id).execute()
+
+/** Locks the review in any state. */
+export async function lockAnyReview(tx: Tx, id: string): Promise<CountedReview | undefined> {
+  const { rows } = await sql<CountedReview>`
+    SELECT ${COUNTED} FROM reviews r WHERE r.id = ${id} FOR UPDATE`.execute(tx)
   return rows[0]
 }
 

@@ -296,6 +296,7 @@ export interface ChatMessages {
   kind: string;
   offer_id: string | null;
   quote_id: string | null;
+  removed_content: string | null;
   reply_seconds: number | null;
   sender: string;
   sender_id: string | null;
@@ -314,6 +315,7 @@ export interface ChatPresence {
 export interface ChatReports {
   conversation_id: string;
   created_at: Timestamp;
+  decision_id: string | null;
   details: string;
   id: string;
   reason: string;
@@ -626,6 +628,28 @@ export interface Migrations {
   applied_at: Generated<Timestamp>;
   hash: string;
   name: string;
+}
+
+export interface ModerationDecisions {
+  appeal: string | null;
+  appeal_decided_at: Timestamp | null;
+  appeal_decided_by: string | null;
+  appeal_reason: string | null;
+  appealed_at: Timestamp | null;
+  author_id: string;
+  decided_at: Timestamp;
+  decided_by: string;
+  decision: string;
+  excerpt: string;
+  id: string;
+  is_overturned: boolean | null;
+  kind: string;
+  name: string;
+  reason: string;
+  report_count: number;
+  rule: string | null;
+  store_id: string | null;
+  subject_id: string;
 }
 
 export interface MpesaStatements {
@@ -1035,6 +1059,7 @@ export interface ReviewPictures {
 export interface ReviewReports {
   account_id: string;
   created_at: Timestamp;
+  decision_id: string | null;
   reason: string;
   review_id: string;
   text: string | null;
@@ -1048,6 +1073,7 @@ export interface Reviews {
   id: string;
   is_verified: Generated<boolean | null>;
   rating: number;
+  removed_at: Timestamp | null;
   replied_at: Timestamp | null;
   reply: string | null;
   staff_id: string | null;
@@ -1744,6 +1770,17 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface StoreDocuments {
+  content: Buffer;
+  id: string;
+  kind: string;
+  latitude: number | null;
+  longitude: number | null;
+  sent_at: Timestamp;
+  sent_by: string;
+  store_id: string;
+}
+
 export interface StorePictures {
   alt: string | null;
   image: string;
@@ -1807,6 +1844,34 @@ export interface StoreSocials {
   link: string;
   platform: string;
   position: Generated<number>;
+  store_id: string;
+}
+
+export interface StoreSuspensions {
+  approved_by: string;
+  bookings: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  reason: string;
+  requested_by: string;
+  started_at: Timestamp;
+  store_id: string;
+  was_published: boolean;
+}
+
+export interface StoreVerifications {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  id: string;
+  permit_until: Timestamp;
+  reason: string | null;
+  registered_name: string;
+  registration_number: string;
+  sent_at: Timestamp;
+  sent_by: string;
   store_id: string;
 }
 
@@ -1918,6 +1983,7 @@ export interface DB {
   merchant_unsubscribes: MerchantUnsubscribes;
   merchants: Merchants;
   migrations: Migrations;
+  moderation_decisions: ModerationDecisions;
   mpesa_statements: MpesaStatements;
   mpesa_tokens: MpesaTokens;
   mpesa_unknown_entries: MpesaUnknownEntries;
@@ -2020,10 +2086,13 @@ export interface DB {
   sms_reports: SmsReports;
   socket_io_attachments: SocketIoAttachments;
   staff: Staff;
+  store_documents: StoreDocuments;
   store_pictures: StorePictures;
   store_reply_times: StoreReplyTimes;
   store_search: StoreSearch;
   store_socials: StoreSocials;
+  store_suspensions: StoreSuspensions;
+  store_verifications: StoreVerifications;
   stores: Stores;
   uploaded_images: UploadedImages;
   used_challenges: UsedChallenges;

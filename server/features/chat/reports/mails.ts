@@ -7,7 +7,7 @@ import { withLocale } from '#server/locale.ts'
 import type { ReportedMessage } from './queries.ts'
 
 type Reason = (typeof CHAT_REPORT_REASONS)[number]
-const REASON_WORDS: Record<Reason, string> = {
+export const REASON_WORDS: Record<Reason, string> = {
   spam: 'Spam or advertising',
   offensive: 'Offensive or hateful',
   fraud: 'Fraud or asks for money',

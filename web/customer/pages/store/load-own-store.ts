@@ -3,9 +3,9 @@ import { reviewView } from './reviews-view.ts'
 
 /** What a customer has to do with a store. */
 export async function loadOwnStore(call: Call, id: string, signal: AbortSignal) {
-  const [{ store }, { review, hasVisited }] = await Promise.all([
+  const [{ store }, { review, hasVisited, isRemoved }] = await Promise.all([
     call('GET /stores/:id', { params: { id }, signal }),
     call('GET /stores/:id/reviews/mine', { params: { id }, signal }),
   ])
-  return { id, following: store.following, mine: { review: review && reviewView(review), hasVisited } }
+  return { id, following: store.following, mine: { review: review && reviewView(review), hasVisited, isRemoved } }
 }

@@ -66,7 +66,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
         <h3 ref={heading} tabIndex={-1} className="grow">
           {own ? m.store_review_own() : m.store_review_ask({ store: storeName })}
         </h3>
-        {own && !isEditing && (
+        {own && !isEditing && !mine.isRemoved && (
           <span className="flex items-center gap-2 noscript:hidden">
             <IconButton
               label={m.store_review_edit()}
@@ -93,6 +93,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
           )}
         </ul>
       )}
+      {mine.isRemoved && <Note>{m.store_review_removed()}</Note>}
       {problemText && (
         <div ref={showWhole} className="scroll-mb-28">
           <Note tone="bad" role="alert">

@@ -11,7 +11,8 @@ import { reviewView, type ReviewView } from './reviews-view.ts'
 const MESSAGE_FOR_MS = 5000 // docs/rules/pages.md#review-form
 const SIGN_IN_AFTER_MS = 2000
 
-export type Mine = { review: ReviewView | null; hasVisited: boolean }
+/** A removed review is shown to its author only, who cannot change it. */
+export type Mine = { review: ReviewView | null; hasVisited: boolean; isRemoved: boolean }
 type Draft = { rating: number; text: string }
 const EMPTY: Draft = { rating: 0, text: '' }
 

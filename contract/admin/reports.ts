@@ -1,0 +1,147 @@
+/** Admins decide about reported reviews and conversations, and about appeals (docs/rules/moderation.md). */
+import * as z from 'zod'
+import { DECISIONS, REASON_LENGTH, RULES } from '../../domain/accounts/moderation.ts'
+import { chatProblems } from '../chat/problems.ts'
+import { done, idOf, limit, ok, page, Pagination, text } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { decisionFields, moderationProblems } from '../moderation.ts'
+import { reviewParams } from '../reviews/fields.ts'
+import { reviewProblems } from '../reviews/problems.ts'
+import { boolean, dateTime, integer, string, uuid } from '../values.ts'
+import { approvalProblems } from './approvals.ts'
+
+const reason = text(REASON_LENGTH)
+  .min(3)
+  .meta({ description: 'Why, in words. Both sides read it.', example: 'The same text is on six stores.' })
+const decided = {
+  decision: z.enum(DECISIONS).meta({ description: 'What to do.', example: 'remove' }),
+  rule: z.enum(RULES).nullable().meta({ description: 'The broken rule; null to keep it.', example: 'spam' }),
+  reason,
+}
+type Decided = { decision: string; rule: string | null }
+const namesRule = ({ decision, rule }: Decided): boolean => (decision === 'keep') === (rule === null)
+const RULE_NAMED = { path: ['rule'], error: 'Name the broken rule, unless you keep it.' }
+export type DecisionInput = {
+  decision: (typeof DECISIONS)[number]
+  rule: (typeof RULES)[number] | null
+  reason: string
+}
+
+const conversation = z.object({
+  id: idOf(() => chatProblems.conversationNotFound(), 'Id of the conversation.', 'conversation'),
+})
+const reported = z
+  .enum(['customer', 'store'])
+  .meta({ description: 'The reported party.', example: 'store' })
+
+const shared = { auth: 'admin', adminAction: 'decideReports' } as const
+
+export const reviewReports = {
+  'PUT /admin/review-reports/:id': {
+    summary: 'Decide about a reported review',
+    description:
+      'A removed review is no longer shown and does not count; it is kept for an appeal. Its author and who reported it get ' +
+      'the reason.',
+    ...shared,
+    ...reviewParams,
+    body: z.strictObject(decided).refine(namesRule, RULE_NAMED),
+    reply: done,
+    problems: [reviewProblems.notFound, approvalProblems.decided],
+  },
+} satisfies Contract
+
+export const chatReports = {
+  'GET /admin/chat-reports/:id/messages': {
+    summary: 'Read the last messages of a reported conversation',
+    description: 'Only while a report waits for a decision. Written to the audit log.',
+    ...shared,
+    params: conversation,
+    reply: ok({
+      messages: z
+        .array(
+          z.object({
+            id: uuid('message', 'Id of the message.'),
+            sender: reported,
+            text: string('What it says.', 'Send it to my number, it is cheaper'),
+            pictureUrl: string('Its picture.', 'https://d3.example/media/chat/1.webp').nullable(),
+            sentAt: dateTime('When.'),
+            isRemoved: boolean('An admin has removed it.', false),
+          }),
+        )
+        .meta({ description: 'At most 30, the oldest first.' }),
+    }),
+    problems: [chatProblems.conversationNotFound],
+  },
+  'PUT /admin/chat-reports/:id': {
+    summary: 'Decide about a reported party of a conversation',
+    description: 'Removed messages are no longer shown; they are kept for an appeal. Both sides get the reason.',
+    ...shared,
+    params: conversation,
+    body: z
+      .strictObject({
+        ...decided,
+        reported,
+        messageIds: z
+          .array(z.guid())
+          .max(30)
+          .default([])
+          .meta({ description: 'To remove: messages of the reported party, at least one.', example: [] }),
+      })
+      .refine(namesRule, RULE_NAMED)
+      .refine(({ decision, messageIds }) => (decision === 'remove') === messageIds.length > 0, {
+        path: ['messageIds'],
+        error: 'Choose what to remove.',
+      }),
+    reply: done,
+    problems: [chatProblems.conversationNotFound, chatProblems.messageNotFound, approvalProblems.decided],
+  },
+} satisfies Contract
+
+export const moderationDecisions = {
+  'GET /admin/decisions': {
+    summary: 'List decisions about reports',
+    description: 'The newest first.',
+    ...shared,
+    query: z.object({
+      storeId: z.guid().optional().meta({ description: 'Only of this store.' }),
+      authorId: z.guid().optional().meta({ description: 'Only of this person.' }),
+      page,
+      limit: limit(20),
+    }),
+    reply: ok({
+      decisions: z.array(
+        z
+          .object({
+            ...decisionFields,
+            authorId: uuid('account', 'Id of the author; of a store it is its owner.'),
+            authorName: string('Name of the author.', 'Wanjiku Kamau'),
+            storeId: uuid('store', 'The store, if it was written for one.').nullable(),
+            reportCount: integer('How many reported it.', 2),
+            decidedBy: string('Name of the admin.', 'Kevin Otieno'),
+            appealDecidedBy: string('Name of who decided about the appeal.', 'Njeri Mwangi').nullable(),
+          })
+          .meta({ id: 'ModerationDecision', description: 'What an admin decided about reports.' }),
+      ),
+      pagination: Pagination,
+    }),
+  },
+  'PUT /admin/appeals/:id': {
+    summary: 'Decide about an appeal',
+    description:
+      'By another admin than the one whose decision it is. If it is overturned, what was removed is shown again, except ' +
+      'requests and quotes, and does not count as a strike.',
+    ...shared,
+    params: z.object({ id: idOf(moderationProblems.notFound, 'Id of the decision.', 'decision') }),
+    body: z.strictObject({
+      isOverturned: z.boolean().meta({ description: 'Whether the author is right.', example: true }),
+      reason,
+    }),
+    reply: done,
+    problems: [moderationProblems.notFound, approvalProblems.decided, approvalProblems.ownRequest],
+  },
+} satisfies Contract
+
+type ReportRoutes = typeof reviewReports & typeof chatReports & typeof moderationDecisions
+declare module '../kernel.ts' {
+  interface Api extends ReportRoutes {}
+}

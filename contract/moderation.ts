@@ -1,0 +1,83 @@
+/** What an admin has decided about something that a person wrote, and the person's appeal (docs/rules/moderation.md). */
+import * as z from 'zod'
+import { m } from '#messages'
+import { APPEAL_LENGTH, DECISIONS, MODERATED_KINDS, RULES } from '../domain/accounts/moderation.ts'
+import { done, idOf, ok, text } from './fields.ts'
+import type { Contract } from './kernel.ts'
+import { problem } from './problem.ts'
+import { boolean, dateTime, string, uuid } from './values.ts'
+
+export const moderationProblems = {
+  notFound: problem(
+    404,
+    'decision-not-found',
+    m.problem_decision_not_found,
+    'No decision about something that you wrote has this id.',
+  ),
+  notAppealable: problem(
+    409,
+    'appeal-not-possible',
+    m.problem_appeal_not_possible,
+    'A removal or a warning can be appealed once, within 14 days.',
+  ),
+  suspended: problem(
+    403,
+    'posting-suspended',
+    m.problem_posting_suspended,
+    'The account has three strikes. `until` says when it can write again.',
+  ),
+}
+
+export const decisionFields = {
+  id: uuid('decision', 'Id of the decision.'),
+  kind: z.enum(MODERATED_KINDS).meta({ description: 'What was reported.', example: 'review' }),
+  name: string('The store, or the title of the request, that it is about.', 'Amani Spa'),
+  excerpt: string('What was written.', 'Great prices, call me for more.'),
+  decision: z.enum(DECISIONS).meta({ description: 'What was decided.', example: 'remove' }),
+  rule: z.enum(RULES).nullable().meta({ description: 'The broken rule; null if it was kept.' }),
+  reason: string('Why, in words.', 'The same text is on six stores.'),
+  decidedAt: dateTime('When it was decided.'),
+  appeal: string('What its author says against it; null without an appeal.', 'I was there.').nullable(),
+  appealedAt: dateTime('When the author appealed.').nullable(),
+  isOverturned: boolean('The decision about the appeal; null while there is none.', false).nullable(),
+  appealReason: string('Why, in words.', 'The booking is there.').nullable(),
+}
+
+const params = z.object({ id: idOf(moderationProblems.notFound, 'Id of the decision.', 'decision') })
+
+export const moderation = {
+  'GET /moderation/decisions/:id': {
+    summary: 'Get a decision about something that I wrote',
+    auth: 'account',
+    params,
+    reply: ok({
+      decision: z
+        .object({
+          ...decisionFields,
+          appealUntil: dateTime('Until when it can be appealed.'),
+          canAppeal: boolean('It can be appealed now.', true),
+        })
+        .meta({ id: 'OwnModerationDecision', description: 'A decision, as the author sees it.' }),
+    }),
+    problems: [moderationProblems.notFound],
+  },
+  'POST /moderation/decisions/:id/appeal': {
+    summary: 'Appeal against a decision',
+    description: 'Once, within 14 days. Another admin than the one who decided reads it.',
+    auth: 'account',
+    limit: 'write',
+    params,
+    body: z.strictObject({
+      text: text(APPEAL_LENGTH)
+        .min(3)
+        .meta({ description: 'Why it is wrong.', example: 'I was there on Monday.' }),
+    }),
+    reply: done,
+    problems: [moderationProblems.notFound, moderationProblems.notAppealable],
+  },
+} satisfies Contract
+
+type ModerationRoutes = typeof moderation
+declare module './kernel.ts' {
+  interface Api extends ModerationRoutes {}
+}

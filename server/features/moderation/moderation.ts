@@ -1,0 +1,163 @@
+/**
+ * The public API of moderation: decisions about reports of what people write, strikes and appeals
+ * (docs/rules/moderation.md). The features whose content it is remove it and show it again.
+ */
+import { approvalProblems } from '#contract/admin/approvals.ts'
+import type { DecisionInput } from '#contract/admin/reports.ts'
+import { moderationProblems } from '#contract/moderation.ts'
+import {
+  appealUntil,
+  areTooMany,
+  countStrikes,
+  strikesSince,
+  suspendedUntil,
+  type ModeratedKind,
+} from '#domain/accounts/moderation.ts'
+import { dayAndTime } from '#domain/time/time.ts'
+import { m } from '#messages'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { uuidv7 } from '#server/ids.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import { describeDecision } from '#server/work-kind.ts'
+import { audit } from '#server/platform/observability/audit.ts'
+import * as q from './queries.ts'
+
+export { RULE_WORDS } from './words.ts'
+
+const MAX_EXCERPT = 4000
+
+/** What was decided about. */
+export type Moderated = {
+  kind: ModeratedKind
+  subjectId: string
+  /** Who wrote it: of a store, its owner. */
+  authorId: string
+  storeId: string | null
+  /** The store or the title of the request. */
+  name: string
+  /** What was written. */
+  excerpt: string
+  reporterIds: readonly string[]
+}
+
+/** Records the decision of the signed-in admin. Returns its id, to which the reports refer from then on. */
+export async function recordDecision(
+  tx: TxCtx,
+  { kind, subjectId, authorId, storeId, name, excerpt, reporterIds }: Moderated,
+  { decision, rule, reason }: DecisionInput,
+): Promise<string> {
+  const { accountId } = actorOf(tx)
+  const id = uuidv7(tx.now.getTime())
+  await q.insertDecision(tx.db, {
+    id,
+    kind,
+    subject_id: subjectId,
+    author_id: authorId,
+    store_id: storeId,
+    decision,
+    rule,
+    reason,
+    name,
+    excerpt: [...excerpt].slice(0, MAX_EXCERPT).join(''),
+    report_count: reporterIds.length,
+    decided_by: accountId,
+    decided_at: tx.now,
+  })
+  if (decision === 'remove' && storeId !== null) {
+    const strikes = await strikesOf(tx.db, { storeId }, tx.now)
+    if (areTooMany(strikes)) await tx.emit('moderation.store_struck_out', { storeId, strikes })
+  }
+  await tx.emit('moderation.decided', {
+    decisionId: id,
+    kind,
+    subjectId,
+    reporterIds: [...reporterIds],
+  })
+  await audit(tx.db, tx.now, {
+    action: `${kind}.${AUDITED[decision]}`,
+    actor: accountId,
+    subject: subjectId,
+    details: { decision: id, author: authorId, rule, reason, reports: reporterIds.length },
+  })
+  return id
+}
+const AUDITED = { remove: 'removed', warn: 'author-warned', keep: 'reports-dismissed' } as const
+
+/** For an admin who decides about what another one has decided. Undefined if nobody has. */
+export async function alreadyDecided(db: Queryable, kind: ModeratedKind, subjectId: string) {
+  const last = await q.findLastDecision(db, kind, subjectId)
+  return last && decidedBy(last.decidedBy, last.decidedAt)
+}
+
+/** The same for people; null if nobody has decided. */
+export async function alreadyDecidedText(
+  db: Queryable,
+  kind: ModeratedKind,
+  subjectId: string,
+): Promise<string | null> {
+  const last = await q.findLastDecision(db, kind, subjectId)
+  return last ? describeDecision(DECIDED[last.decision], last.decidedBy, last.decidedAt) : null
+}
+const DECIDED = { remove: 'Removed', warn: 'Author warned', keep: 'Kept' } as const
+
+const decidedBy = (name: string, at: Date) =>
+  approvalProblems.decided().with({ extra: { decidedBy: name, decidedAt: at.toISOString() } })
+
+/** Strikes of a person or of a store that count now. */
+export const strikesOf = async (db: Queryable, of: q.StrikesOf, now: Date): Promise<number> =>
+  countStrikes(await q.listRemovals(db, of, new Date(strikesSince(now.getTime()))), now.getTime())
+
+/** Throws while the person is suspended after too many strikes. */
+export async function requireMayPost(db: Queryable, accountId: string, now: Date): Promise<void> {
+  const removals = await q.listRemovals(db, { accountId }, new Date(strikesSince(now.getTime())))
+  const until = suspendedUntil(removals, now.getTime())
+  if (until === null) return
+  throw moderationProblems.suspended().with({
+    message: m.problem_posting_suspended_until({ until: dayAndTime(until) }),
+    extra: { until: new Date(until).toISOString() },
+  })
+}
+
+/** The decision, for its author. */
+export async function getOwnDecision(ctx: Ctx, id: string): Promise<q.DecisionRow> {
+  const row = await q.findDecision(ctx.db, id)
+  if (row?.authorId !== actorOf(ctx).accountId) throw moderationProblems.notFound()
+  return row
+}
+
+export const isAppealable = ({ decision, decidedAt, appealedAt }: q.DecisionRow, now: Date): boolean =>
+  decision !== 'keep' && appealedAt === null && now.getTime() < appealUntil(decidedAt.getTime())
+
+export const appeal = (ctx: Ctx, id: string, text: string): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const row = await q.lockDecision(tx.db, id)
+    const { accountId } = actorOf(tx)
+    if (row?.authorId !== accountId) throw moderationProblems.notFound()
+    if (!isAppealable(row, tx.now)) throw moderationProblems.notAppealable()
+    await q.setAppeal(tx.db, id, text, tx.now)
+    await audit(tx.db, tx.now, { action: 'moderation.appealed', actor: accountId, subject: id })
+  })
+
+/** By another admin than the one who decided. */
+export const decideAppeal = (
+  ctx: Ctx,
+  id: string,
+  { isOverturned, reason }: { isOverturned: boolean; reason: string },
+): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const row = await q.lockDecision(tx.db, id)
+    if (!row?.appealedAt) throw moderationProblems.notFound()
+    const { accountId } = actorOf(tx)
+    if (row.appealDecidedAt) throw decidedBy(row.appealDecidedBy ?? '', row.appealDecidedAt)
+    if (row.decidedById === accountId) throw approvalProblems.ownRequest()
+    await q.setAppealDecision(tx.db, id, { by: accountId, isOverturned, reason }, tx.now)
+    const { kind, subjectId } = row
+    await tx.emit('moderation.appeal_decided', { decisionId: id, kind, subjectId, isOverturned })
+    await audit(tx.db, tx.now, {
+      action: isOverturned ? 'moderation.overturned' : 'moderation.upheld',
+      actor: accountId,
+      subject: id,
+      details: { kind, of: subjectId, reason },
+    })
+  })

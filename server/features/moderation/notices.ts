@@ -1,0 +1,83 @@
+/** The author and who reported it are told what was decided, each in the language of the account. */
+import { m } from '#messages'
+import { appealUntil } from '#domain/accounts/moderation.ts'
+import { dateOf, dayOf } from '#domain/time/time.ts'
+import { contextOf, type AppContext } from '#server/app-context.ts'
+import { getLanguage } from '#server/features/accounts/accounts.ts'
+import { customerPaths, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
+import { withLocale } from '#server/locale.ts'
+import { findDecision, type DecisionRow } from './queries.ts'
+import { RULE_WORDS, SUBJECTS } from './words.ts'
+
+export const moderationListeners: readonly Listener[] = [
+  listener('moderation.decided', 'notices', 'moderation.decided', async (app, { decisionId, reporterIds }) => {
+    const row = await findDecision(app.database.db, decisionId)
+    if (!row) return
+    const eventKey = `moderation.decided:${decisionId}`
+    if (row.decision !== 'keep')
+      await tell(app, row.authorId, { eventKey, actionUrl: pathOf(row), write: () => toAuthor(row) })
+    for (const to of reporterIds)
+      await tell(app, to, {
+        eventKey: `${eventKey}:report`,
+        // Both sites have it.
+        actionUrl: customerPaths.notifications(),
+        write: () => toReporter(row),
+      })
+  }),
+  listener('moderation.appeal_decided', 'notices', 'moderation.appeal-decided', async (app, { decisionId }) => {
+    const row = await findDecision(app.database.db, decisionId)
+    if (!row) return
+    await tell(app, row.authorId, {
+      eventKey: `moderation.appeal_decided:${decisionId}`,
+      actionUrl: pathOf(row),
+      write: () => toAppellant(row),
+    })
+  }),
+]
+
+const pathOf = ({ id, storeId }: DecisionRow): string =>
+  storeId === null ? customerPaths.decision(id) : merchantPaths.decision(id)
+
+type Words = { title: string; text: string }
+
+const partsOf = ({ kind, name }: DecisionRow, reason: string) => ({
+  subject: SUBJECTS[kind]({ name }),
+  reason: reason.replace(/\.$/, ''),
+})
+
+function toAuthor(row: DecisionRow): Words {
+  const parts = {
+    ...partsOf(row, row.reason),
+    rule: RULE_WORDS[row.rule ?? 'other'](),
+    until: dateOf(dayOf(appealUntil(row.decidedAt.getTime()))),
+  }
+  return row.decision === 'remove'
+    ? { title: m.moderation_removed_title(), text: m.moderation_removed_text(parts) }
+    : { title: m.moderation_warned_title(), text: m.moderation_warned_text(parts) }
+}
+
+function toReporter(row: DecisionRow): Words {
+  const parts = partsOf(row, row.reason)
+  const texts = {
+    remove: m.moderation_report_removed_text,
+    warn: m.moderation_report_warned_text,
+    keep: m.moderation_report_kept_text,
+  }
+  return { title: m.moderation_report_title(), text: texts[row.decision](parts) }
+}
+
+function toAppellant(row: DecisionRow): Words {
+  const parts = partsOf(row, row.appealReason ?? '')
+  return {
+    title: m.moderation_appeal_title(),
+    text: row.isOverturned ? m.moderation_overturned_text(parts) : m.moderation_upheld_text(parts),
+  }
+}
+
+type Notice = { eventKey: string; actionUrl: string; write(): Words }
+
+async function tell(app: AppContext, to: string, { eventKey, actionUrl, write }: Notice): Promise<void> {
+  const params = withLocale(await getLanguage(app.database.db, to), write)
+  await notify(contextOf(app, null), [{ to, type: 'announcement', params, eventKey, actionUrl }])
+}
