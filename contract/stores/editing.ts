@@ -10,7 +10,7 @@ import { withAliases, type Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
 import { properName } from '../names.ts'
 import { imageUrl } from '../uploads.ts'
-import { boolean, message, string, uuid } from '../values.ts'
+import { boolean, dateTime, message, string, uuid } from '../values.ts'
 import {
   checkCoordinates,
   checkHours,
@@ -27,6 +27,11 @@ export const OwnStore = Store.extend({
   status: z.enum(['draft', 'published', 'closed']).meta({ description: 'A closed store stays closed.' }),
   isPublic: boolean('Customers can see it: it is published.', false),
   version,
+  verifiedAt: dateTime('When an admin verified it by its documents; null before.').nullable(),
+  suspension: z
+    .object({ since: dateTime('Since when.'), reason: string('Why.', 'Customers paid and found nobody.') })
+    .nullable()
+    .meta({ description: 'An admin has suspended it: customers do not see it. Null if it is not.' }),
   locationSlug: string(
     'Slug of its area or town; null until one is chosen, if `location` was not known.',
     'westlands',
@@ -175,6 +180,7 @@ const routes = {
       storeProblems.notFound,
       storeEditProblems.closed,
       storeEditProblems.incomplete,
+      storeEditProblems.suspended,
       editProblems.conflict,
     ],
   },

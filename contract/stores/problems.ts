@@ -30,6 +30,13 @@ export const storeEditProblems = {
     m.problem_store_closed,
     'The store is closed for good and can no longer be edited.',
   ),
+  suspended: problem(
+    409,
+    'store-suspended',
+    m.problem_store_suspended,
+    'An admin has suspended the store. It cannot be published until the suspension ends.',
+  ),
+  notSuspended: problem(409, 'store-not-suspended', m.problem_store_not_suspended, 'It is not suspended.'),
   hasBookings: problem(
     409,
     'store-has-bookings',

@@ -6,6 +6,7 @@ import { clearPayloadField } from '#server/platform/jobs/erasure.ts'
 import { bookingEvents } from './events.ts'
 import { bookingInvariants } from './invariants.ts'
 import { bookingSchedule } from './jobs.ts'
+import { shutStoreListener } from './lifecycle/shut-stores.ts'
 import { bookingLimits } from './limits.ts'
 import {
   addressesOfClient,
@@ -32,6 +33,7 @@ export const bookingsFeature = feature({
   invariants: bookingInvariants,
   limits: bookingLimits,
   events: bookingEvents,
+  listeners: [shutStoreListener],
   schedule: bookingSchedule,
   personalData: {
     export: async (db, { id }) => ({ bookings: await exportBookings(db, id) }),

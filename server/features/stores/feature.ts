@@ -2,6 +2,7 @@ import { privacyProblems } from '#contract/privacy.ts'
 import { stores } from '#contract/stores.ts'
 import { feature } from '#server/feature.ts'
 import { ownsStores } from './editing/own-store-queries.ts'
+import { storeEvents } from './events.ts'
 import { storeRoutes } from './routes.ts'
 
 export const storesFeature = feature({
@@ -18,7 +19,9 @@ export const storesFeature = feature({
     'branch_hours',
     'branch_special_days',
     'public_holidays',
+    'store_suspensions',
   ],
+  events: storeEvents,
   personalData: {
     deletionRefusal: async (db, { id }) => ((await ownsStores(db, id)) ? privacyProblems.ownsStores() : null),
   },

@@ -9,11 +9,18 @@ import { isStoreOf } from './editing/own-store-queries.ts'
 import { findStore, type FoundStoreRow } from './queries.ts'
 import { storeAsOutlet } from './serialize.ts'
 
-export { listComingBookings, type ComingBooking } from './editing/hours-queries.ts'
+export { countComingBookings, listComingBookings, type ComingBooking } from './editing/hours-queries.ts'
 export type { BranchRow } from './branch-queries.ts'
 export { ownStores } from './editing/own-stores.ts'
 export { addHoliday, listHolidays, MAX_HOLIDAY_NAME, removeHoliday } from './holidays.ts'
 export { addToFollowers, addToRatings, lockStore, type RatingChange } from './follower-queries.ts'
+export {
+  closeStoreByAdmin,
+  setVerified,
+  suspendStore,
+  unsuspendStore,
+  type Shutting,
+} from './suspension/suspension.ts'
 export { getStoreOpening } from './opening.ts'
 export { markFollowed } from './followed.ts'
 export { listFirstIds as listFirstStoreIds, listPositions, listStores, listStoresByIds } from './queries.ts'

@@ -34,7 +34,7 @@ export type StoreStep = 'confirmed' | 'checked_in' | 'completed'
 type Row = q.LockedBooking
 
 // The column's CHECK allows only these statuses.
-const toPolicyBooking = (row: Row) => ({
+export const toPolicyBooking = (row: Row) => ({
   ...row,
   status: row.status as BookingStatus,
   start: row.start.getTime(),
@@ -45,6 +45,8 @@ const toPolicyBooking = (row: Row) => ({
 /** Records a merchant's action. The audit log has one lock for all writers, so it is written last. */
 export const auditStep = (tx: TxCtx, actor: Actor, bookingId: string, action: string, by: string) =>
   audit(tx.db, tx.now, { action, actor: actor.accountId, subject: bookingId, details: { by } })
+export const auditCancellation = (tx: TxCtx, actor: string, bookingId: string, by: string) =>
+  audit(tx.db, tx.now, { action: 'booking.cancelled', actor, subject: bookingId, details: { by } })
 
 /** What follows from a step that the store can still undo waits until it no longer can. */
 const settleLater = (tx: TxCtx, bookingId: string) =>

@@ -114,6 +114,7 @@ export const setPublication = (
     const scopeId = scopeOf(ctx)
     const { row, store } = await lockForEdit(tx, scopeId, id, version)
     const missing = missingOf(store)
+    if (published && store.suspended_at) throw storeEditProblems.suspended()
     if (published && row.status !== 'published' && missing.length > 0)
       throw storeEditProblems.incomplete().with({ extra: { missing } })
     const status = published ? 'published' : 'draft'

@@ -13,6 +13,10 @@ export type OwnStoreRow = StoreRow & {
   location: string | null
   main_branch_id: string | null
   is_phone_verified: boolean
+  verified_at: Date | null
+  /** By an admin. */
+  suspended_at: Date | null
+  suspension_reason: string | null
   has_hours: boolean
   has_active_service: boolean
   has_working_staff: boolean
@@ -26,7 +30,8 @@ async function listWhere(db: Queryable, now: Date, condition: RawBuilder<unknown
         SELECT b.id FROM branches b WHERE b.store_id = s.id
         ORDER BY b.is_main DESC, b.created_at, b.id LIMIT 1
       ) AS main_branch_id,
-      owner.is_phone_verified,
+      owner.is_phone_verified, s.verified_at, suspension.started_at AS suspended_at,
+      suspension.reason AS suspension_reason,
       EXISTS (
         SELECT FROM branches b JOIN branch_hours h ON h.branch_id = b.id
         WHERE b.store_id = s.id AND b.status = 'active'
@@ -48,6 +53,7 @@ async function listWhere(db: Queryable, now: Date, condition: RawBuilder<unknown
     FROM stores s
     JOIN shared.merchants merchant ON merchant.id = s.merchant_id
     JOIN shared.accounts owner ON owner.id = merchant.account_id
+    LEFT JOIN store_suspensions suspension ON suspension.store_id = s.id AND suspension.ended_at IS NULL
     WHERE ${condition}
     ORDER BY s.created_at, s.id`.execute(db)
   return rows

@@ -42,6 +42,11 @@ export const serializeOwnStore = (row: OwnStoreRow, now: Date, media: MediaBase)
   status: row.status,
   isPublic: row.status === 'published',
   version: row.version,
+  verifiedAt: row.verified_at?.toISOString() ?? null,
+  suspension:
+    row.suspended_at === null
+      ? null
+      : { since: row.suspended_at.toISOString(), reason: row.suspension_reason ?? '' },
   locationSlug: row.location,
   mainBranchId: row.main_branch_id,
   checklist: storeChecklist(factsOf(row)),

@@ -7,8 +7,11 @@ SELECT
   id, merchant_id, category, location,
   coalesce((SELECT place.name FROM shared.locations place WHERE place.slug = stores.location), place_text) AS location_name,
   name, logo, cover, phone_number, email, main_address, main_hours,
-  status, rating_count, rating_sum, ratings, follower_count, created_at
+  status, rating_count, rating_sum, ratings, follower_count, created_at, verified_at
 FROM stores;
+
+CREATE VIEW shared.store_suspensions AS
+SELECT id, store_id, reason, requested_by, approved_by, started_at, ended_by, ended_at, end_reason FROM store_suspensions;
 
 -- The stores that an account sees: `scope_id` is a merchant, for all of its stores, or a member who is limited to some.
 CREATE VIEW shared.own_stores AS

@@ -1,0 +1,290 @@
+/** Stores and offers for admins: what is known about them, verification, suspension and pausing. */
+import * as z from 'zod'
+import { m } from '#messages'
+import { DOCUMENT_KINDS } from '../../domain/catalogue/verification.ts'
+import { done, idOf, ok, text } from '../fields.ts'
+import type { Contract } from '../kernel.ts'
+import { offerProblems } from '../offer-editing.ts'
+import { problem } from '../problem.ts'
+import { storeEditProblems, storeProblems } from '../stores/problems.ts'
+import { boolean, dateTime, integer, money, string, uuid } from '../values.ts'
+import { approvalProblems } from './approvals.ts'
+
+export const adminStoreProblems = {
+  noVerification: problem(
+    404,
+    'verification-not-found',
+    m.problem_verification_not_found,
+    'The store has sent nothing, or it was decided.',
+  ),
+  noDocument: problem(404, 'document-not-found', m.problem_document_not_found, 'It was not sent, or is deleted.'),
+  offerNotLive: problem(409, 'offer-not-live', m.problem_offer_not_live, 'Only an active offer is paused.'),
+}
+
+const params = z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') })
+const offerParams = z.object({ id: idOf(offerProblems.notFound, 'Id of the offer.', 'offer') })
+const reason = text(500)
+  .min(3)
+  .meta({ description: 'Why. The store reads it.', example: 'Customers paid and found nobody.' })
+const status = z
+  .enum(['draft', 'published', 'closed'])
+  .meta({ description: 'Of the store.', example: 'published' })
+const optionalTime = (description: string) => dateTime(description).nullable()
+
+export const Check = z
+  .object({
+    state: z
+      .enum(['yes', 'no', 'wait'])
+      .meta({ description: 'Speaks for it, against it, or is open.', example: 'yes' }),
+    text: string('What was found.', 'Phone of the owner is verified'),
+    extra: string('Where or how.', '0722 ••• 901').optional(),
+  })
+  .meta({ id: 'StoreCheck', description: 'What the system found about a store.' })
+
+const StoreSummary = z
+  .object({
+    id: uuid('store', 'Id of the store.'),
+    name: string('Name.', 'Amani Spa'),
+    category: string('Category.', 'Beauty & Spa'),
+    place: string('Area.', 'Westlands').nullable(),
+    status,
+    isSuspended: boolean('An admin has suspended it.', false),
+    isVerified: boolean('An admin has verified it.', true),
+    since: dateTime('When it was created, or since when it waits or is suspended.'),
+  })
+  .meta({ id: 'AdminStoreSummary', description: 'A store in a list.' })
+
+const AdminStore = z
+  .object({
+    id: uuid('store', 'Id of the store.'),
+    name: string('Name.', 'Amani Spa'),
+    category: string('Category.', 'Beauty & Spa'),
+    place: string('Area.', 'Westlands').nullable(),
+    status,
+    createdAt: dateTime('When it was created.'),
+    verifiedAt: optionalTime('When an admin verified it.'),
+    owner: z
+      .object({
+        id: uuid('account', 'Id of the account.'),
+        name: string('Name.', 'Amina Yusuf'),
+        phone: string('Masked phone number.', '0722 ••• 901').nullable(),
+      })
+      .meta({ description: 'Whose store it is.' }),
+    suspension: z
+      .object({
+        since: dateTime('Since when.'),
+        reason: string('Why.', 'Customers paid and found nobody.'),
+        requestedBy: string('Who asked for it.', 'Kevin Otieno'),
+        approvedBy: string('Who approved it.', 'Njeri Mwangi'),
+      })
+      .nullable()
+      .meta({ description: 'Null if it is not suspended.' }),
+    waitingApproval: string('What waits for a second person.', 'suspend-store').nullable(),
+    verification: z
+      .object({
+        id: uuid('decision', 'Id.'),
+        sentBy: string('Who sent it.', 'Amina Yusuf'),
+        sentAt: dateTime('When.'),
+        registeredName: string('As registered.', 'Amani Spa Limited'),
+        registrationNumber: string('As registered.', 'PVT9QU4X7'),
+        permitUntil: z.iso.date().meta({ description: 'Until when the permit is valid.', example: '2026-12-31' }),
+        decision: z.enum(['verify', 'ask', 'refuse']).nullable().meta({ description: 'Null while it waits.' }),
+        reason: string('Why.', 'The permit expired in June').nullable(),
+        decidedAt: optionalTime('When it was decided.'),
+        decidedBy: string('By whom.', 'Kevin Otieno').nullable(),
+      })
+      .nullable()
+      .meta({ description: 'What was sent last to verify it.' }),
+    documents: z
+      .array(
+        z.object({
+          kind: z.enum(DOCUMENT_KINDS).meta({ description: 'Which document.', example: 'permit' }),
+          sentAt: dateTime('When it was sent.'),
+        }),
+      )
+      .meta({ description: 'Those that are there.' }),
+    checks: z.array(Check).meta({ description: 'What the system found.' }),
+    record: z
+      .object({
+        bookings: integer('Bookings of the last 90 days.', 61),
+        cancelledByStore: integer('Of these, cancelled by the store.', 1),
+        replyMinutes: integer('Median time to a reply.', 9).nullable(),
+        decisions: integer('Decisions about what it wrote or did.', 0),
+        strikes: integer('Strikes in 90 days.', 0),
+        followers: integer('Followers.', 310),
+        rating: z.number().nullable().meta({ description: 'Mean stars.', example: 4.6 }),
+      })
+      .meta({ description: 'How it works.' }),
+    comingBookings: integer('Bookings to come.', 12),
+    comingPaid: money('Paid for these.', 1_860),
+    offers: z
+      .array(
+        z.object({
+          id: uuid('offer', 'Id of the offer.'),
+          title: string('Title.', 'Massage for two'),
+          status: string('Status.', 'active'),
+        }),
+      )
+      .meta({ description: 'The newest 20.' }),
+    history: z
+      .array(
+        z.object({
+          at: dateTime('When.'),
+          who: string('Name.', 'Kevin Otieno').nullable(),
+          what: string('Action of the audit log.', 'store.verified'),
+          reason: string('Why.', 'Expired in June').nullable(),
+        }),
+      )
+      .meta({ description: 'What people did to it, the newest first.' }),
+  })
+  .meta({ id: 'AdminStore', description: 'A store as admins see it.' })
+
+const AdminOffer = z
+  .object({
+    id: uuid('offer', 'Id of the offer.'),
+    title: string('Title.', 'Massage for two'),
+    status: string('Status.', 'active'),
+    version: integer('Increases with every edit.', 3),
+    storeId: uuid('store', 'Id of the store.'),
+    storeName: string('Name of the store.', 'Amani Spa'),
+    serviceName: string('The service.', 'Massage'),
+    originalPrice: money('Before-price.', 5_000).nullable(),
+    price: money('Price.', 3_500).nullable(),
+    isBeforePriceHeld: boolean('The before-price was charged for 14 days before the offer.', true).nullable(),
+    createdAt: dateTime('When it was published.'),
+    expiresAt: dateTime('When it ends.'),
+    bookings: integer('Bookings that are not cancelled.', 14),
+    prices: z
+      .array(z.object({ since: dateTime('Since when.'), price: money('Normal price of the service.', 5_000) }))
+      .meta({ description: 'Normal prices of the service, the oldest first.' }),
+    formerPrices: z
+      .array(
+        z.object({
+          until: dateTime('Until when.'),
+          originalPrice: money('Before-price.', 5_000).nullable(),
+          price: money('Price.', 3_500).nullable(),
+        }),
+      )
+      .meta({ description: 'Prices that the offer had, the oldest first.' }),
+  })
+  .meta({ id: 'AdminOffer', description: 'An offer as admins see it.' })
+
+const shutting = z.strictObject({
+  reason,
+  bookings: z.enum(['keep', 'cancel']).meta({
+    description: 'What becomes of bookings to come. Cancelled ones are refunded in full.',
+    example: 'cancel',
+  }),
+})
+const shut = {
+  auth: 'admin',
+  adminAction: 'suspendStores',
+  requiresReauthentication: true,
+  status: 202,
+  params,
+  body: shutting,
+  reply: done,
+} as const
+
+export const adminStores = {
+  'GET /admin/stores': {
+    summary: 'List stores to verify, suspended ones or the newest',
+    auth: 'admin',
+    adminAction: 'seeMarket',
+    query: z.object({
+      show: z
+        .enum(['waiting', 'suspended', 'newest'])
+        .default('waiting')
+        .meta({ description: 'Which.', example: 'waiting' }),
+    }),
+    reply: ok({ stores: z.array(StoreSummary).meta({ description: 'At most 100.' }) }),
+  },
+  'GET /admin/stores/:id': {
+    summary: 'Get a store with its checks and its record',
+    auth: 'admin',
+    adminAction: 'seeMarket',
+    params,
+    reply: ok({ store: AdminStore }),
+    problems: [storeProblems.notFound],
+  },
+  'GET /admin/stores/:id/documents/:kind': {
+    summary: 'Open a document of a store',
+    description: 'Written to the audit log. Documents have no address of their own.',
+    auth: 'admin',
+    adminAction: 'verifyStores',
+    params: params.extend({
+      kind: z.enum(DOCUMENT_KINDS).meta({ description: 'Which document.', example: 'permit' }),
+    }),
+    reply: ok({ picture: string('The picture as a `data:` URL.', 'data:image/webp;base64,UklGRg==') }),
+    problems: [storeProblems.notFound, adminStoreProblems.noDocument],
+  },
+  'PUT /admin/stores/:id/verification': {
+    summary: 'Decide whether a store is verified',
+    description: 'The store is told, with the reason.',
+    auth: 'admin',
+    adminAction: 'verifyStores',
+    params,
+    body: z
+      .strictObject({
+        decision: z
+          .enum(['verify', 'ask', 'refuse'])
+          .meta({ description: '`ask` is for another document.', example: 'verify' }),
+        reason: text(500).meta({ description: 'The store reads it. Needed unless you verify.', example: '' }),
+      })
+      .refine(({ decision, reason: why }) => decision === 'verify' || why.length >= 3, {
+        path: ['reason'],
+        error: 'Say why, the store reads it.',
+      }),
+    reply: done,
+    problems: [storeProblems.notFound, adminStoreProblems.noVerification, approvalProblems.decided],
+  },
+  'POST /admin/stores/:id/suspension': {
+    ...shut,
+    summary: 'Ask to suspend a store',
+    description: 'A second person must approve. Customers then do not see it, and it takes no bookings.',
+    problems: [
+      storeProblems.notFound,
+      storeEditProblems.closed,
+      storeEditProblems.suspended,
+      approvalProblems.waiting,
+    ],
+  },
+  'DELETE /admin/stores/:id/suspension': {
+    summary: 'End the suspension of a store',
+    auth: 'admin',
+    adminAction: 'suspendStores',
+    params,
+    body: z.strictObject({ reason }),
+    reply: done,
+    problems: [storeProblems.notFound, storeEditProblems.notSuspended],
+  },
+  'POST /admin/stores/:id/closing': {
+    ...shut,
+    summary: 'Ask to close a store for good',
+    description: 'A second person must approve.',
+    problems: [storeProblems.notFound, storeEditProblems.closed, approvalProblems.waiting],
+  },
+  'GET /admin/offers/:id': {
+    summary: 'Get an offer with its prices',
+    auth: 'admin',
+    adminAction: 'seeMarket',
+    params: offerParams,
+    reply: ok({ offer: AdminOffer }),
+    problems: [offerProblems.notFound],
+  },
+  'PUT /admin/offers/:id/pause': {
+    summary: 'Pause an offer',
+    description: 'Its merchant is told, and can change and publish it again.',
+    auth: 'admin',
+    adminAction: 'pauseOffers',
+    params: offerParams,
+    body: z.strictObject({ reason }),
+    reply: done,
+    problems: [offerProblems.notFound, adminStoreProblems.offerNotLive],
+  },
+} satisfies Contract
+
+type AdminStoreRoutes = typeof adminStores
+declare module '../kernel.ts' {
+  interface Api extends AdminStoreRoutes {}
+}
