@@ -14,17 +14,21 @@ const TAG_BYTES = 16
  * AES-256-GCM, with the owner as additional data: a value encrypted for one owner cannot be decrypted for
  * another.
  */
-export function encrypt(config: Key, use: string, owner: string, text: string): Buffer {
+export const encrypt = (config: Key, use: string, owner: string, text: string): Buffer =>
+  encryptBytes(config, use, owner, Buffer.from(text, 'utf8'))
+
+export function encryptBytes(config: Key, use: string, owner: string, content: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyFor(config, use), nonce).setAAD(Buffer.from(owner))
-  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()])
 }
 
-export function decrypt(config: Key, use: string, owner: string, encrypted: Buffer): string {
+export const decrypt = (config: Key, use: string, owner: string, encrypted: Buffer): string =>
+  decryptBytes(config, use, owner, encrypted).toString('utf8')
+
+export function decryptBytes(config: Key, use: string, owner: string, encrypted: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keyFor(config, use), encrypted.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(owner))
     .setAuthTag(encrypted.subarray(-TAG_BYTES))
-  return (
-    decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-  )
+  return Buffer.concat([decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }

@@ -79,6 +79,16 @@ export const IMAGE_KINDS = {
     folder: 'reviews',
     ...SENT_PICTURE,
   },
+  /** A document of a store: encrypted in the database, never in the storage of files. */
+  document: {
+    folder: 'documents',
+    field: 'document',
+    maxBytes: 5 * 1024 * 1024,
+    maxPixels: 25_000_000,
+    isPersonal: true,
+    isWhole: true,
+    sizes: [{ width: 1800, height: 1800 }],
+  },
   staffPhoto: {
     folder: 'staff',
     field: 'staffPhoto',

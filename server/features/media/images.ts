@@ -51,6 +51,12 @@ async function storeImage(
   return { path: mediaPathOf(keys[0]!), size } // a kind has at least one size
 }
 
+/** A picture that is not stored as a file: made smaller, without its metadata. */
+export async function encodeDocument(ctx: Ctx, upload: Uint8Array): Promise<Buffer> {
+  const { files } = await processImage(ctx.log, IMAGE_KINDS.document, upload)
+  return files[0]! // a kind has at least one size
+}
+
 /** One file for each size: all or none. */
 export async function storeFiles(
   storage: FileStorage,

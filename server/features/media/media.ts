@@ -1,6 +1,6 @@
 /** The public API of media. */
 export { missingPictures, storePictures } from './bundled-pictures.ts'
-export { deletePicture, removeStrayPictures, replacePicture } from './images.ts'
+export { deletePicture, encodeDocument, removeStrayPictures, replacePicture } from './images.ts'
 export type { NamedPicture, StoredPicture } from './queries.ts'
 export { attachPictures, receivePicture, releasePictures, serializePicture } from './sent-pictures.ts'
 export { attachMerchantPictureList, attachMerchantPictures } from './uploads.ts'

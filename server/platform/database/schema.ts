@@ -296,6 +296,7 @@ export interface ChatMessages {
   kind: string;
   offer_id: string | null;
   quote_id: string | null;
+  removal_id: string | null;
   removed_content: string | null;
   reply_seconds: number | null;
   sender: string;
@@ -1732,6 +1733,19 @@ export interface SharedStores {
   rating_sum: number;
   ratings: number[];
   status: string;
+  verified_at: Timestamp | null;
+}
+
+export interface SharedStoreSuspensions {
+  approved_by: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  reason: string;
+  requested_by: string;
+  started_at: Timestamp;
+  store_id: string;
 }
 
 export interface Shifts {
@@ -2081,6 +2095,7 @@ export interface DB {
   "shared.staff": SharedStaff;
   "shared.store_pictures": SharedStorePictures;
   "shared.store_reply_times": SharedStoreReplyTimes;
+  "shared.store_suspensions": SharedStoreSuspensions;
   "shared.stores": SharedStores;
   shifts: Shifts;
   sms_reports: SmsReports;
