@@ -41,6 +41,7 @@ import { servicesFeature } from '#server/features/services/feature.ts'
 import { sharingFeature } from '#server/features/sharing/feature.ts'
 import { staffFeature } from '#server/features/staff/feature.ts'
 import { statementsFeature } from '#server/features/statements/feature.ts'
+import { storeVerificationFeature } from '#server/features/store-verification/feature.ts'
 import { storesFeature } from '#server/features/stores/feature.ts'
 import { teamFeature } from '#server/features/team/feature.ts'
 import { workFeature } from '#server/features/work/feature.ts'
@@ -93,6 +94,7 @@ export const FEATURES: readonly Feature[] = [
   searchFeature,
   bookingMessagesFeature,
   privacyFeature,
+  storeVerificationFeature,
   operationsFeature,
   backupsFeature,
   healthFeature,

@@ -144,7 +144,6 @@ const AdminOffer = z
     id: uuid('offer', 'Id of the offer.'),
     title: string('Title.', 'Massage for two'),
     status: string('Status.', 'active'),
-    version: integer('Increases with every edit.', 3),
     storeId: uuid('store', 'Id of the store.'),
     storeName: string('Name of the store.', 'Amani Spa'),
     serviceName: string('The service.', 'Massage'),

@@ -4,6 +4,9 @@ import { signInPath } from '#web/app/session/session.ts'
 /** The canonical path of every page of the admin site. routes.ts takes its patterns from here. */
 export const pages = {
   work: '/',
+  stores: '/stores',
+  /** Decided ones. */
+  reports: '/reports',
   person: '/people/:id',
   store: '/stores/:id',
   offer: '/offers/:id',
@@ -24,6 +27,8 @@ export const pages = {
 export const paths = {
   /** The query has the filter and the case that is open. */
   work: (query?: URLSearchParams) => (query?.size ? `${pages.work}?${query.toString()}` : pages.work),
+  stores: (show?: string) => (show === undefined ? pages.stores : `${pages.stores}?show=${show}`),
+  reports: (page = 1) => (page === 1 ? pages.reports : `${pages.reports}?page=${page}`),
   more: () => pages.more,
   admins: () => pages.admins,
   security: () => pages.security,

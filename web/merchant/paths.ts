@@ -159,7 +159,7 @@ export const paths = {
       store,
       page: page > 1 ? String(page) : undefined,
     }),
-  decision: (id: string) => fill(pages.decision, { id }),
+  decision: (id: string) => `/decisions/${id}`,
   statement: ({ month, store }: StatementChoice = {}) => withQuery(pages.statement, { month, store }),
   statementFile: ({ month, store }: StatementChoice = {}) => withQuery(pages.statementFile, { month, store }),
   more: () => pages.more,

@@ -10,6 +10,8 @@ import { actorOf } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 
+export { findWaiting } from './queries.ts'
+
 /** Whether so much money, in cents, is moved by hand only with a second person. */
 export const needsSecondPerson = (config: Pick<Config, 'adminFourEyesCents'>, amountCents: number): boolean =>
   amountCents >= config.adminFourEyesCents

@@ -45,6 +45,19 @@ export const setDecision = (
     .where('id', '=', id)
     .execute()
 
+/** The action that waits for a second person about this subject, if there is one. */
+export async function findWaiting(db: Queryable, actions: readonly string[], subject: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('approvals')
+    .select('action')
+    .where('action', 'in', actions)
+    .where('subject', '=', subject)
+    .where('decided_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.action ?? null
+}
+
 const selectApproval = (db: Queryable, id: string) =>
   db
     .selectFrom('approvals')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { plain, queries, type Row } from '#tests/contract/matrix-row.ts'
 import { uploadOf } from '#tests/contract/matrix-uploads.ts'
 import type { Sample, World } from '#tests/contract/matrix-world.ts'
@@ -16,6 +17,26 @@ const onConversation = (body: object, more: readonly object[] = []): Row => ({
   more: (world) => more.map((each) => ofConversation(each)(world)),
   others: outsiders,
 })
+
+/** A report waits until it is decided. */
+async function reportStore({ test, chat, people }: World): Promise<void> {
+  await test.app.database.db
+    .insertInto('chat_reports')
+    .values({
+      id: randomUUID(),
+      conversation_id: chat.conversation,
+      reported: 'store',
+      reporter_id: people.customer.id,
+      reason: 'fraud',
+      details: '',
+      up_to_seq: 1,
+      created_at: test.clock.now(),
+    })
+    .onConflict((known) =>
+      known.columns(['conversation_id', 'reporter_id']).doUpdateSet({ reported: 'store', decision_id: null }),
+    )
+    .execute()
+}
 
 export const rows: Record<string, Row> = {
   'GET /chat/user/conversations': plain,
@@ -50,6 +71,11 @@ export const rows: Record<string, Row> = {
       said(world, { messageType: 'offer', offerId: world.shop.offerId, content: 'This one?' }),
     ],
     others: outsiders,
+  },
+  'GET /admin/chat-reports/:id/messages': { prepare: reportStore, good: ofConversation() },
+  'PUT /admin/chat-reports/:id': {
+    prepare: reportStore,
+    good: ofConversation({ decision: 'keep', rule: null, reason: 'Nothing against the rules.', reported: 'store' }),
   },
   'POST /chat/images': { good: () => uploadOf('chatPicture') },
   'POST /chat/conversations': {

@@ -23,7 +23,7 @@ import { describeDecision } from '#server/work-kind.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 
-export { RULE_WORDS } from './words.ts'
+export { countDecisions } from './queries.ts'
 
 const MAX_EXCERPT = 4000
 

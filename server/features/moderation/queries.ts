@@ -158,3 +158,12 @@ export const eraseTexts = (tx: Tx, accountId: string) =>
     .set({ excerpt: '', appeal: sql<string | null>`CASE WHEN appeal IS NOT NULL THEN '' END` })
     .where('author_id', '=', accountId)
     .execute()
+
+export const countDecisions = async (db: Queryable, storeId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('moderation_decisions')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .where('store_id', '=', storeId)
+      .executeTakeFirstOrThrow()
+  ).count

@@ -33,6 +33,7 @@ it('Notifications open pages of the merchants’ site', () => {
       merchantSite.request(id),
       merchantSite.reviews({ replyTo: id }),
       merchantSite.decision(id),
+      merchantSite.storeSettings(id),
       merchantSite.clients(),
       merchantSite.team(),
       merchantSite.security(),

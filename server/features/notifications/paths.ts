@@ -26,6 +26,7 @@ export const merchantPaths = {
   /** The form for a reply is open. */
   review: (reviewId: string) => `/reviews?reply=${reviewId}`,
   decision: (id: string) => `/decisions/${id}`,
+  store: (storeId: string) => `/settings/stores/${storeId}`,
   clients: () => '/clients',
   team: () => '/team',
   security: () => '/account/security',

@@ -3,4 +3,5 @@ export { listOwnPage as listOwnOfferPage, listPage as listOfferPage } from './pa
 export type { OfferCardRow } from './cards.ts'
 export { formatWithFee } from './notifications.ts'
 export { listFirstIds as listFirstOfferIds, listOffersByIds } from './queries.ts'
+export { listFormerPrices, pauseOffer } from './editing/queries.ts'
 export { serializeOfferCard, serializeOfferCards } from './serialize.ts'

@@ -12,6 +12,21 @@ async function eraseReviews({ test, shop, reviews }: World): Promise<void> {
     .execute()
 }
 
+/** A report waits until it is decided. */
+async function reportReview({ test, demo, people }: World): Promise<void> {
+  await test.app.database.db
+    .insertInto('review_reports')
+    .values({
+      review_id: demo.reviewed.id,
+      account_id: people.spare.id,
+      reason: 'spam',
+      text: null,
+      created_at: test.clock.now(),
+    })
+    .onConflict((known) => known.columns(['review_id', 'account_id']).doUpdateSet({ decision_id: null }))
+    .execute()
+}
+
 export const rows: Record<string, Row> = {
   'GET /stores/:id/reviews': byId(({ demo }) => demo.reviewed.store_id, {
     more: ({ demo, shop }) => [
@@ -57,6 +72,13 @@ export const rows: Record<string, Row> = {
       body: { reason: 'spam', text: 'Reads like an advertisement.' },
     }),
     more: ({ demo }) => [{ params: { id: demo.reviewed.id }, body: { reason: 'other' } }],
+  },
+  'PUT /admin/review-reports/:id': {
+    prepare: reportReview,
+    good: ({ demo }) => ({
+      params: { id: demo.reviewed.id },
+      body: { decision: 'keep', rule: null, reason: 'It is an opinion.' },
+    }),
   },
   'GET /merchant/reviews': {
     good: () => ({}),

@@ -44,6 +44,7 @@ const PAGE_ACTIONS: Record<keyof typeof pages, MerchantAction | null> = {
   security: null,
   notificationSettings: null,
   notifications: null,
+  decision: null,
   statement: 'seeFigures',
   statementFile: 'seeFigures',
   more: null,

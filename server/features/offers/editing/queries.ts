@@ -87,3 +87,23 @@ export const startOffer = (tx: Tx, id: string, now: Date) =>
     .where('status', '=', 'scheduled')
     .where('starts_at', '<=', now)
     .execute()
+
+/** By an admin. False unless it is active. */
+export async function pauseOffer(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('offers')
+    .set((e) => ({ status: 'paused', version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The prices that it had, the oldest first. */
+export const listFormerPrices = (db: Queryable, offerId: string) =>
+  db
+    .selectFrom('former_offer_prices')
+    .select(['until', 'original_cents as originalCents', 'discounted_cents as discountedCents'])
+    .where('offer_id', '=', offerId)
+    .orderBy('until')
+    .execute()

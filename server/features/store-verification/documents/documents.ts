@@ -78,7 +78,7 @@ export async function askForVerification(ctx: Ctx, storeId: string, asked: Asked
     const { accountId } = actorOf(tx)
     const row = { id: uuidv7(tx.now.getTime()), storeId, sentBy: accountId, ...asked }
     if (!(await q.insertVerification(tx.db, row, tx.now))) throw verificationProblems.waiting()
-    await audit(tx.db, tx.now, { action: 'store.verification-asked', actor: accountId, subject: storeId })
+    await audit(tx.db, tx.now, { action: 'store.verification-requested', actor: accountId, subject: storeId })
     return readVerification(tx.db, storeId)
   })
 }

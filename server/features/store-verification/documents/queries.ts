@@ -141,3 +141,31 @@ export const exportVerifications = (db: Queryable, accountId: string) =>
     .where('sent_by', '=', accountId)
     .orderBy('sent_at')
     .execute()
+
+export const findOwner = (db: Queryable, storeId: string) =>
+  db
+    .selectFrom('shared.stores as store')
+    .innerJoin('shared.merchants as merchant', 'merchant.id', 'store.merchant_id')
+    .select(['merchant.account_id as accountId', 'store.name as store'])
+    .where('store.id', '=', storeId)
+    .executeTakeFirst()
+
+export const findShuttable = (db: Queryable, id: string) =>
+  db
+    .selectFrom('shared.stores as store')
+    .select((e) => [
+      'store.name',
+      'store.status',
+      e
+        .exists(
+          e
+            .selectFrom('shared.store_suspensions as suspension')
+            .select('suspension.id')
+            .whereRef('suspension.store_id', '=', 'store.id')
+            .where('suspension.ended_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('isSuspended'),
+    ])
+    .where('store.id', '=', id)
+    .executeTakeFirst()

@@ -178,20 +178,10 @@ export async function listHistory(db: Queryable, storeId: string): Promise<Histo
   const { rows } = await sql<HistoryRow>`
     SELECT entry.at, nullif(concat_ws(' ', a.first_name, a.last_name), '') AS who, entry.action AS what,
       entry.details ->> 'reason' AS reason
-    FROM audit_log entry LEFT JOIN shared.accounts a ON a.id = entry.actor_id
+    FROM shared.audit_log entry LEFT JOIN shared.accounts a ON a.id = entry.actor_id
     WHERE entry.subject_id = ${storeId} ORDER BY entry.seq DESC LIMIT 30`.execute(db)
   return rows
 }
-
-export const findWaitingApproval = async (db: Queryable, storeId: string): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('shared.waiting_approvals')
-      .select('action')
-      .where('subject', '=', storeId)
-      .limit(1)
-      .executeTakeFirst()
-  )?.action ?? null
 
 export type AdminOfferRow = {
   id: string

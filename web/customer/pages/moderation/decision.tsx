@@ -5,7 +5,7 @@ import { PageFailed } from '#web/app/document/page-failed.tsx'
 import { privateMeta } from '#web/app/document/page-meta.ts'
 import { Decision } from '#web/parts/moderation/decision.tsx'
 
-export const loader = ({ context, params: { id = '' }, request: { signal } }: LoaderArgs) =>
+export const loader = ({ context, params: { id }, request: { signal } }: LoaderArgs<'/decisions/:id'>) =>
   context.get(callContext)('GET /moderation/decisions/:id', { params: { id }, signal })
 
 export const meta = () => privateMeta(m.moderation_page_title(), m.moderation_page_title())

@@ -5,7 +5,7 @@ import { Decision } from '#web/parts/moderation/decision.tsx'
 import { callAsMerchant } from '../../components/load-page.ts'
 import { Shell } from '../../layout/shell.tsx'
 
-export const loader = ({ context, params: { id = '' }, request: { signal }, url }: LoaderArgs) =>
+export const loader = ({ context, params: { id }, request: { signal }, url }: LoaderArgs<'/decisions/:id'>) =>
   callAsMerchant({ context, url })('GET /moderation/decisions/:id', { params: { id }, signal })
 
 export const meta = () => [{ title: m.merchant_page_title({ page: m.moderation_page_title() }) }]

@@ -1,0 +1,17 @@
+import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
+
+export const verificationEvents = {
+  /** An admin has done something to a store or an offer that its merchant is told, with the reason. */
+  'store.judged': event<{
+    storeId: string
+    what: 'verified' | 'asked' | 'refused' | 'suspended' | 'closed' | 'unsuspended' | 'offer-paused'
+    reason: string
+    /** Once for each. */
+    key: string
+    offer?: string
+  }>(),
+}
+
+declare module '#server/platform/jobs/events.ts' {
+  interface Events extends PayloadsOf<typeof verificationEvents> {}
+}
