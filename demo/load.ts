@@ -18,6 +18,7 @@ import {
   writeReviewPictures,
   writeReviews,
 } from './load/people.ts'
+import { writeReports } from './load/reports.ts'
 import { writeRequests } from './load/requests.ts'
 import { writeHiddenOffers, writeOffers, writeServices } from './load/services.ts'
 import { writeStores } from './load/stores.ts'
@@ -59,6 +60,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await linkReviewsToBookings(tx, catalogue)
     await writeReviewPictures(tx, catalogue)
     await writeRequests(tx, catalogue, now)
+    await writeReports(tx, now)
     await writeSums(tx)
     await writeNotifications(tx, now)
     const counts = {

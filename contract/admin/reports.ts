@@ -13,14 +13,15 @@ import { approvalProblems } from './approvals.ts'
 const reason = text(REASON_LENGTH)
   .min(3)
   .meta({ description: 'Why, in words. Both sides read it.', example: 'The same text is on six stores.' })
-const decided = {
+/** What admins decide about any report. */
+export const decided = {
   decision: z.enum(DECISIONS).meta({ description: 'What to do.', example: 'remove' }),
   rule: z.enum(RULES).nullable().meta({ description: 'The broken rule; null to keep it.', example: 'spam' }),
   reason,
 }
 type Decided = { decision: string; rule: string | null }
-const namesRule = ({ decision, rule }: Decided): boolean => (decision === 'keep') === (rule === null)
-const RULE_NAMED = { path: ['rule'], error: 'Name the broken rule, unless you keep it.' }
+export const namesRule = ({ decision, rule }: Decided): boolean => (decision === 'keep') === (rule === null)
+export const RULE_NAMED = { path: ['rule'], error: 'Name the broken rule, unless you keep it.' }
 export type DecisionInput = {
   decision: (typeof DECISIONS)[number]
   rule: (typeof RULES)[number] | null

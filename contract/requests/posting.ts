@@ -7,6 +7,7 @@ import { RequestImage, ServiceRequest } from '../entities/request.ts'
 import { category, done, limit, location, ok, page, Pagination, search } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
+import { moderationProblems } from '../moderation.ts'
 import { generalProblems } from '../problem.ts'
 import { numberFilter } from '../times.ts'
 import { integer, message, money, number, string } from '../values.ts'
@@ -163,7 +164,7 @@ export const requestRoutes = {
         })
         .meta({ description: 'It.' }),
     }),
-    problems: [requestProblems.imageNotFound],
+    problems: [requestProblems.imageNotFound, moderationProblems.suspended],
   },
   'GET /request-service/:id': {
     summary: 'Get a request',

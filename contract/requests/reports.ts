@@ -1,5 +1,7 @@
 /** Reported requests and quotes. */
 import * as z from 'zod'
+import { approvalProblems } from '../admin/approvals.ts'
+import { decided, namesRule, RULE_NAMED } from '../admin/reports.ts'
 import { REQUEST_REPORT_REASONS, ReportedRequest } from '../entities/request.ts'
 import { done, limit, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
@@ -43,25 +45,17 @@ export const requestReportRoutes = {
     summary: 'Decide about the reports of a request or a quote',
     description:
       'A removed request is cancelled, and its quotes are rejected. A removed quote disappears for the customer, and its ' +
-      'provider cannot make another one for the request. The author is notified.',
+      'provider cannot make another one for the request. Both sides get the reason.',
     auth: 'admin',
     adminAction: 'decideReports',
     params: z.object({ requestId }),
-    body: z.strictObject({
-      offerId: reportedQuote,
-      decision: z.enum(['remove', 'dismiss']).meta({ description: 'What to do.', example: 'remove' }),
-      note: z
-        .string()
-        .trim()
-        .max(500)
-        .default('')
-        .meta({ description: 'Why, for the audit log.', example: 'A phone number in a picture' }),
-    }),
+    body: z.strictObject({ offerId: reportedQuote, ...decided }).refine(namesRule, RULE_NAMED),
     reply: done,
     problems: [
       requestProblems.notFound,
       requestProblems.quoteNotFound,
       requestProblems.reportNotFound,
+      approvalProblems.decided,
       requestProblems.notRemovable,
     ],
   },

@@ -8,7 +8,6 @@ export const requestEvents = {
   /** It may concern other merchants than before. */
   'request.changed': event<ForMerchants>(),
   'request.completed': event<{ requestId: string }>(),
-  'request.removed': event<{ requestId: string }>(),
   'quote.removed': event<{ quoteId: string; requestId: string; wasAccepted: boolean }>(),
   'quote.made': event<{ quoteId: string; requestId: string }>(),
   'quote.changed': event<{ quoteId: string; requestId: string }>(),

@@ -168,7 +168,10 @@ export const rows: Record<string, Row> = {
   },
   'GET /admin/request-reports': { good: () => ({}), prepare: addReported },
   'PUT /admin/request-reports/:requestId': {
-    good: () => ({ params: { requestId: created.request }, body: { decision: 'remove', note: 'Advert' } }),
+    good: () => ({
+      params: { requestId: created.request },
+      body: { decision: 'remove', rule: 'spam', reason: 'Advert' },
+    }),
     prepare: addReported,
   },
   'GET /request-service/:requestId/offers': {

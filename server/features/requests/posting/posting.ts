@@ -9,6 +9,7 @@ import { MAX_REQUESTS_PER_DAY, requestExpiry } from '#domain/requests/service-re
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { lock } from '#server/platform/database/database.ts'
+import { requireMayPost } from '#server/features/moderation/moderation.ts'
 import { findAreaOf } from '#server/features/locations/locations.ts'
 import { actorOf } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'
@@ -26,6 +27,7 @@ type Edit = z.output<(typeof requests)['PUT /request-service/:id']['body']>
 export const postRequest = (ctx: Ctx, input: Input): Promise<RequestRow> =>
   transaction(ctx, async (tx) => {
     const { accountId } = actorOf(tx)
+    await requireMayPost(tx.db, accountId, tx.now)
     await lock(tx.db, requestsOfDayLock(accountId))
     await requireRoomToday(tx, accountId)
     const id = uuidv7(tx.now.getTime())

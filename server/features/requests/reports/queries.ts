@@ -40,21 +40,39 @@ export const countOpenReports = async (db: Queryable, { requestId, quoteId }: Su
       .executeTakeFirstOrThrow()
   ).count
 
-/** Returns how many there were. */
+/** Returns who reported it. */
 export async function decideReports(
   tx: Tx,
   { requestId, quoteId }: Subject,
   isRemoved: boolean,
   now: Date,
-): Promise<number> {
-  const { numUpdatedRows } = await tx
+): Promise<string[]> {
+  const rows = await tx
     .updateTable('service_request_reports')
     .set({ decided_at: now, is_removed: isRemoved })
     .where('request_id', '=', requestId)
     .where('quote_id', 'is not distinct from', quoteId)
     .where('decided_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .returning('account_id')
+    .execute()
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** What the customer or the provider has written. */
+export const getText = async (db: Queryable, { requestId, quoteId }: Subject): Promise<string> => {
+  const { text } =
+    quoteId === null
+      ? await db
+          .selectFrom('service_requests')
+          .select('description as text')
+          .where('id', '=', requestId)
+          .executeTakeFirstOrThrow()
+      : await db
+          .selectFrom('quotes')
+          .select('message as text')
+          .where('id', '=', quoteId)
+          .executeTakeFirstOrThrow()
+  return text
 }
 
 /** The quote must have no booking that is not cancelled. */
@@ -183,20 +201,11 @@ export async function findReported(
 }
 
 /** Whom to inform of a removal, and what was removed. */
-export const findRemovedRequest = (db: Queryable, id: string) =>
-  db
-    .selectFrom('service_requests')
-    .select(['account_id as accountId', 'title'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-
 export const findRemovedQuote = (db: Queryable, id: string) =>
   db
     .selectFrom('quotes')
     .innerJoin('service_requests as request', 'request.id', 'quotes.request_id')
     .select([
-      'quotes.account_id as accountId',
-      'quotes.merchant_id as merchantId',
       'request.account_id as customerId',
       'request.title',
     ])

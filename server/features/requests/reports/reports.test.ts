@@ -25,10 +25,15 @@ const report = (token: string, id: string, body: object = {}) =>
 const queue = async (query = '') =>
   (await test.ask('GET', `/admin/request-reports${query}`, { token: admin.token })).body
 const reported = async () => (await queue()).data.reported
-const decide = (id: string, decision: 'remove' | 'dismiss', offerId?: string) =>
+const decide = (id: string, decision: 'remove' | 'keep', offerId?: string) =>
   test.ask('PUT', `/admin/request-reports/${id}`, {
     token: admin.token,
-    body: { decision, note: 'An advert', ...(offerId && { offerId }) },
+    body: {
+      decision,
+      rule: decision === 'remove' ? 'spam' : null,
+      reason: 'An advert',
+      ...(offerId && { offerId }),
+    },
   })
 const requestAs = async (token: string | null, id: string) =>
   test.ask('GET', `/request-service/${id}`, token ? { token } : {})
@@ -89,7 +94,7 @@ describe('reporting', () => {
     const sent = await mailsAbout(id)
     assert.equal(sent.length, 1)
     assert.match(JSON.stringify(sent), /Request reported: Leaking kitchen tap/)
-    assert.equal((await decide(id, 'dismiss')).status, 200)
+    assert.equal((await decide(id, 'keep')).status, 200)
   })
 
   it('of a quote is for the customer of the request, and admins alone see and decide', async () => {
@@ -109,9 +114,9 @@ describe('reporting', () => {
     for (const { token } of [customer, { token: shop.merchantToken }])
       assert.equal((await test.ask('GET', '/admin/request-reports', { token })).status, 403)
     assert.equal((await decide(id, 'remove')).body.code, 'request-report-not-found')
-    assert.equal((await decide(id, 'dismiss', offerId)).status, 200)
+    assert.equal((await decide(id, 'keep', offerId)).status, 200)
     assert.deepEqual(await reported(), [])
-    assert.equal((await decide(id, 'dismiss', offerId)).status, 404)
+    assert.equal((await decide(id, 'keep', offerId)).status, 409)
     assert.deepEqual(await auditOf(offerId), [['quote.reports-dismissed', admin.id]])
     assert.equal((await quotesFor(customer.token, id)).length, 1)
   })
@@ -131,7 +136,7 @@ describe('a removed request', () => {
     const [quote] = (await test.ask('GET', '/request-service/my-offers', { token: provider.token })).body.data
       .offers
     assert.equal(quote.status, 'rejected')
-    assert.deepEqual(await announcements(customer.token), ['Your request was removed'])
+    assert.deepEqual(await announcements(customer.token), ['We removed what you wrote'])
     assert.deepEqual(await auditOf(id), [['request.removed', admin.id]])
   })
 
@@ -198,7 +203,7 @@ describe('a removed quote', () => {
       body: quoteInput(),
     })
     assert.deepEqual([again.status, again.body.code], [403, 'quote-removed'])
-    assert.deepEqual(await announcements(provider.token), ['Your offer was removed'])
+    assert.deepEqual(await announcements(provider.token), ['We removed what you wrote'])
   })
 
   it('that was accepted opens the request again', async () => {
@@ -211,7 +216,11 @@ describe('a removed quote', () => {
     await assertInvariants()
     const { request } = (await requestAs(customer.token, id)).body.data
     assert.deepEqual([request.status, request.offersCount], ['pending', 0])
-    assert.deepEqual(await announcements(customer.token), ['The offer that you accepted was removed'])
+    // The customer has reported it, too.
+    assert.deepEqual((await announcements(customer.token)).toSorted(), [
+      'The offer that you accepted was removed',
+      'We looked at your report',
+    ])
     await makeQuote(test, (await test.newCustomer()).token, id)
   })
 })

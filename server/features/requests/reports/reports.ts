@@ -6,10 +6,11 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { actorOf } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { audit } from '#server/platform/observability/audit.ts'
+import { alreadyDecided, recordDecision } from '#server/features/moderation/moderation.ts'
 import { acceptedOf, closeLocked, openAgain } from '../deciding/closing.ts'
 import { findVisibleRequest, type RequestRow } from '../listing/queries.ts'
 import { lockQuotes, lockRequest, type LockedQuote, type LockedRequest } from '../locks.ts'
+import { hidden } from '../listing/serialize.ts'
 import { setRequest } from '../posting/queries.ts'
 import { addToQuoteCount } from '../quotes/writing-queries.ts'
 import { viewerOf } from '../viewer.ts'
@@ -69,16 +70,24 @@ export const decide = (ctx: Ctx, requestId: string, decision: Decision): Promise
     const quoteId = decision.offerId ?? null
     const quote = quotes.find(({ id }) => id === quoteId)
     if (quoteId !== null && !quote) throw requestProblems.quoteNotFound()
+    const subject = { requestId, quoteId }
     const isRemoved = decision.decision === 'remove'
-    const count = await q.decideReports(tx.db, { requestId, quoteId }, isRemoved, tx.now)
-    if (count === 0) throw requestProblems.reportNotFound()
+    const reporterIds = await q.decideReports(tx.db, subject, isRemoved, tx.now)
+    const moderated = {
+      kind: quote ? ('quote' as const) : ('request' as const),
+      subjectId: quoteId ?? requestId,
+      authorId: (quote ?? request).accountId,
+      storeId: quote?.storeId ?? null,
+      // A provider sees no phone number in the title either.
+      name: quote ? hidden(request.title) : request.title,
+      excerpt: await q.getText(tx.db, subject),
+      reporterIds,
+    }
+    if (reporterIds.length === 0)
+      throw (await alreadyDecided(tx.db, moderated.kind, moderated.subjectId)) ?? requestProblems.reportNotFound()
     if (isRemoved) await (quote ? removeQuote(tx, request, quote) : removeRequest(tx, request, quotes))
-    await audit(tx.db, tx.now, {
-      action: `${quote ? 'quote' : 'request'}.${isRemoved ? 'removed' : 'reports-dismissed'}`,
-      actor: actorOf(tx).accountId,
-      subject: quoteId ?? requestId,
-      details: { reports: count, note: decision.note },
-    })
+    const { rule, reason } = decision
+    await recordDecision(tx, moderated, { decision: decision.decision, rule, reason })
   })
 
 async function removeRequest(
@@ -91,7 +100,6 @@ async function removeRequest(
     throw requestProblems.notRemovable()
   if (request.status === 'cancelled') await setRequest(tx.db, request.id, { closed_as: 'removed' }, tx.now)
   else await closeLocked(tx, request, quotes, { closedAs: 'removed', reason: '' })
-  await tx.emit('request.removed', { requestId: request.id })
 }
 
 /** If it was accepted, the customer can choose another one. */

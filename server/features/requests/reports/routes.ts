@@ -31,8 +31,7 @@ export const reportRoutes: Pick<HttpRoutes<typeof requests>, ReportRoutes> = {
   },
   'PUT /admin/request-reports/:requestId': async ({ params, body }, ctx) => {
     await decide(ctx, params.requestId, body)
-    const isRemoved = body.decision === 'remove'
-    return { success: true, message: isRemoved ? m.request_reply_removed() : m.request_reply_dismissed() }
+    return { success: true, message: m.moderation_reply_decided() }
   },
 }
 

@@ -1,5 +1,6 @@
 /** Reported requests and quotes in the queue of the admins. */
 import { relativeTime } from '#domain/time/time.ts'
+import { alreadyDecidedText } from '#server/features/moderation/moderation.ts'
 import { isUuid } from '#server/ids.ts'
 import { describeDecision, type WorkKind } from '#server/work-kind.ts'
 import { serializeImage } from '../images/images.ts'
@@ -20,7 +21,10 @@ export const reportWork: WorkKind = {
     const what = quoteId === null ? 'request' : 'quote'
     return {
       title: quoteId === null ? 'Request reported' : 'Quote reported',
-      decided: decidedAt && describeDecision(isRemoved ? 'Removed' : 'Reports dismissed', null, decidedAt),
+      decided:
+        decidedAt &&
+        ((await alreadyDecidedText(db, what, quoteId ?? requestId)) ??
+          describeDecision(isRemoved ? 'Removed' : 'Reports dismissed', null, decidedAt)),
       facts: [
         {
           label: 'By',

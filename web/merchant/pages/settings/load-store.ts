@@ -20,12 +20,20 @@ export async function loadStore({
   const call = context.get(callContext)
   const { signal } = request
   const input = { params: { id }, signal }
-  const [{ stores }, { store: details }, { branches }, { categories }, { locations }] = await Promise.all([
+  const [
+    { stores },
+    { store: details },
+    { branches },
+    { categories },
+    { locations },
+    { verification },
+  ] = await Promise.all([
     call('GET /stores/merchant/my-stores', { signal }),
     call('GET /stores/:id', input),
     call('GET /branches/store/:id', input),
     call('GET /categories', { signal }),
     call('GET /locations', { signal }),
+    call('GET /stores/:id/verification', input),
   ])
   const store = stores.find((each) => each.id === id)
   // A store of someone else is not to be edited, even if it is public.
@@ -39,6 +47,7 @@ export async function loadStore({
     branches: branches as OwnBranch[],
     categories,
     places: locations,
+    verification,
     customerUrl: context.get(customerUrlContext),
   }
 }

@@ -1,6 +1,8 @@
 import { ArrowLeft, ExternalLink } from '#web/ui/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { dateOf, dayOf } from '#domain/time/time.ts'
+import { Note } from '#web/ui/feedback/note.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { IconLink } from '#web/ui/forms/icon-button.tsx'
 import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
@@ -15,6 +17,7 @@ import { ProfileSection } from './profile-section.tsx'
 import { SocialsSection } from './socials-section.tsx'
 import { StorePill } from './store-pill.tsx'
 import { StorePreview } from './store-preview.tsx'
+import { VerificationSection } from './verification-section.tsx'
 import { VisibilitySection } from './visibility-section.tsx'
 
 export const loader = loadStore
@@ -55,6 +58,14 @@ export default function StoreSettings() {
       </p>
       {store.isPublic && <ShareStore store={store} customerUrl={customerUrl} className="mt-3" />}
       <div className="mt-6 grid max-w-176 grid-cols-1 gap-5">
+        {store.suspension && (
+          <Note tone="bad" role="status">
+            {m.merchant_store_suspended({
+              date: dateOf(dayOf(Date.parse(store.suspension.since))),
+              reason: store.suspension.reason,
+            })}
+          </Note>
+        )}
         {!store.isPublic && <VisibilitySection store={store} />}
         {!isClosed && (
           <>
@@ -63,6 +74,7 @@ export default function StoreSettings() {
             <GallerySection {...loaded} />
             <BranchesSection {...loaded} />
             <SocialsSection {...loaded} />
+            <VerificationSection key={store.id} storeId={store.id} verification={loaded.verification} />
           </>
         )}
         {store.isPublic && <VisibilitySection store={store} />}

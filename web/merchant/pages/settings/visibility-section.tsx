@@ -81,7 +81,7 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
           </Button>
         ) : (
           <Button
-            disabled={missing.length > 0}
+            disabled={missing.length > 0 || store.suspension !== null}
             busy={publish.isBusy && m.merchant_start_publishing()}
             onClick={() => void publish.submit(true)}
           >
