@@ -38,7 +38,9 @@ const StoreVerification = z
         sentAt: dateTime('When it was sent.'),
         registeredName: string('As registered.', 'Amani Spa Limited'),
         registrationNumber: string('As registered.', 'PVT9QU4X7'),
-        permitUntil: z.iso.date().meta({ description: 'Until when the permit is valid.', example: '2026-12-31' }),
+        permitUntil: z.iso
+          .date()
+          .meta({ description: 'Until when the permit is valid.', example: '2026-12-31' }),
         decision: z
           .enum(['verify', 'ask', 'refuse'])
           .nullable()

@@ -31,9 +31,7 @@ export type DecisionInput = {
 const conversation = z.object({
   id: idOf(() => chatProblems.conversationNotFound(), 'Id of the conversation.', 'conversation'),
 })
-const reported = z
-  .enum(['customer', 'store'])
-  .meta({ description: 'The reported party.', example: 'store' })
+const reported = z.enum(['customer', 'store']).meta({ description: 'The reported party.', example: 'store' })
 
 const shared = { auth: 'admin', adminAction: 'decideReports' } as const
 
@@ -75,7 +73,8 @@ export const chatReports = {
   },
   'PUT /admin/chat-reports/:id': {
     summary: 'Decide about a reported party of a conversation',
-    description: 'Removed messages are no longer shown; they are kept for an appeal. Both sides get the reason.',
+    description:
+      'Removed messages are no longer shown; they are kept for an appeal. Both sides get the reason.',
     ...shared,
     params: conversation,
     body: z

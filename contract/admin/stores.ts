@@ -17,7 +17,12 @@ export const adminStoreProblems = {
     m.problem_verification_not_found,
     'The store has sent nothing, or it was decided.',
   ),
-  noDocument: problem(404, 'document-not-found', m.problem_document_not_found, 'It was not sent, or is deleted.'),
+  noDocument: problem(
+    404,
+    'document-not-found',
+    m.problem_document_not_found,
+    'It was not sent, or is deleted.',
+  ),
   offerNotLive: problem(409, 'offer-not-live', m.problem_offer_not_live, 'Only an active offer is paused.'),
 }
 
@@ -87,8 +92,13 @@ const AdminStore = z
         sentAt: dateTime('When.'),
         registeredName: string('As registered.', 'Amani Spa Limited'),
         registrationNumber: string('As registered.', 'PVT9QU4X7'),
-        permitUntil: z.iso.date().meta({ description: 'Until when the permit is valid.', example: '2026-12-31' }),
-        decision: z.enum(['verify', 'ask', 'refuse']).nullable().meta({ description: 'Null while it waits.' }),
+        permitUntil: z.iso
+          .date()
+          .meta({ description: 'Until when the permit is valid.', example: '2026-12-31' }),
+        decision: z
+          .enum(['verify', 'ask', 'refuse'])
+          .nullable()
+          .meta({ description: 'Null while it waits.' }),
         reason: string('Why.', 'The permit expired in June').nullable(),
         decidedAt: optionalTime('When it was decided.'),
         decidedBy: string('By whom.', 'Kevin Otieno').nullable(),
@@ -154,7 +164,9 @@ const AdminOffer = z
     expiresAt: dateTime('When it ends.'),
     bookings: integer('Bookings that are not cancelled.', 14),
     prices: z
-      .array(z.object({ since: dateTime('Since when.'), price: money('Normal price of the service.', 5_000) }))
+      .array(
+        z.object({ since: dateTime('Since when.'), price: money('Normal price of the service.', 5_000) }),
+      )
       .meta({ description: 'Normal prices of the service, the oldest first.' }),
     formerPrices: z
       .array(

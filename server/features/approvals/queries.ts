@@ -46,7 +46,11 @@ export const setDecision = (
     .execute()
 
 /** The action that waits for a second person about this subject, if there is one. */
-export async function findWaiting(db: Queryable, actions: readonly string[], subject: string): Promise<string | null> {
+export async function findWaiting(
+  db: Queryable,
+  actions: readonly string[],
+  subject: string,
+): Promise<string | null> {
   const row = await db
     .selectFrom('approvals')
     .select('action')

@@ -75,7 +75,12 @@ export const rows: Record<string, Row> = {
   'GET /admin/chat-reports/:id/messages': { prepare: reportStore, good: ofConversation() },
   'PUT /admin/chat-reports/:id': {
     prepare: reportStore,
-    good: ofConversation({ decision: 'keep', rule: null, reason: 'Nothing against the rules.', reported: 'store' }),
+    good: ofConversation({
+      decision: 'keep',
+      rule: null,
+      reason: 'Nothing against the rules.',
+      reported: 'store',
+    }),
   },
   'POST /chat/images': { good: () => uploadOf('chatPicture') },
   'POST /chat/conversations': {

@@ -74,7 +74,10 @@ async function writeReview({ token }: Person, { storeId }: Shop): Promise<string
   return body.review.id
 }
 const report = async ({ token }: Person, id: string) =>
-  assert.equal((await test.ask('POST', `/reviews/${id}/report`, { token, body: { reason: 'spam' } })).status, 200)
+  assert.equal(
+    (await test.ask('POST', `/reviews/${id}/report`, { token, body: { reason: 'spam' } })).status,
+    200,
+  )
 const listed = async ({ storeId }: Shop) => {
   const { body } = await test.ask('GET', `/stores/${storeId}/reviews`)
   return [body.reviews.length, body.stats.totalReviews]
@@ -99,7 +102,10 @@ describe('a reported review', () => {
     await report(reporter, id)
     assert.deepEqual(await listed(shop), [1, 1])
     const waiting = await work('review-report', id)
-    assert.deepEqual([waiting.isOpen, waiting.content[0].text], [true, 'Call 0700 000 000 for half the price'])
+    assert.deepEqual(
+      [waiting.isOpen, waiting.content[0].text],
+      [true, 'Call 0700 000 000 for half the price'],
+    )
     assert.equal(waiting.evidence[0].state, 'yes')
     assert.ok(await isQueued('review-report', id))
 
@@ -115,7 +121,10 @@ describe('a reported review', () => {
     assert.match(again.body.decidedBy, /^Admin/)
 
     const [toAuthor] = await notices(author)
-    assert.match(toAuthor!.message, /Spam or advertising: The same text is on six stores\. You can appeal until/)
+    assert.match(
+      toAuthor!.message,
+      /Spam or advertising: The same text is on six stores\. You can appeal until/,
+    )
     const [toReporter] = await notices(reporter)
     assert.match(toReporter!.message, /We removed it: The same text is on six stores\./)
     const mine = (await test.ask('GET', `/stores/${shop.storeId}/reviews/mine`, { token: author.token })).body
@@ -161,8 +170,9 @@ describe('a reported review', () => {
     assert.match((await notices(author))[0]!.title, /warning/)
     assert.deepEqual((await listed(shop))[0], 1)
     assert.equal(
-      (await work('review-report', id)).facts.find(({ label }: { label: string }) => label.startsWith('Strikes'))
-        .value,
+      (await work('review-report', id)).facts.find(({ label }: { label: string }) =>
+        label.startsWith('Strikes'),
+      ).value,
       '0',
     )
   })
@@ -215,7 +225,9 @@ describe('a store reported in a chat', () => {
         ['store', 'Yes. Pay to my number, it is cheaper'],
       ],
     )
-    assert.ok((await auditOf(id)).some(([action, by]) => action === 'chat.read-by-admin' && by === moderator.id))
+    assert.ok(
+      (await auditOf(id)).some(([action, by]) => action === 'chat.read-by-admin' && by === moderator.id),
+    )
 
     const [ofCustomer, ofStore] = read.body.messages.map((message: { id: string }) => message.id)
     const decide = (messageIds: string[]) =>
@@ -235,10 +247,7 @@ describe('a store reported in a chat', () => {
     assert.equal((await decide([ofStore])).body.code, 'already-decided')
     const texts = async () =>
       (await messages(customer.token, id)).data.map(({ text }: { text: string }) => text)
-    assert.deepEqual(await texts(), [
-      'Is it free on Monday?',
-      'Removed by D3: it did not follow our rules.',
-    ])
+    assert.deepEqual(await texts(), ['Is it free on Monday?', 'Removed by D3: it did not follow our rules.'])
     const found = await test.ask('GET', '/chat/search?query=cheaper', { token: customer.token })
     assert.equal(JSON.stringify(found.body).includes('it is cheaper'), false)
     await assertInvariants()

@@ -11,29 +11,39 @@ import { findDecision, type DecisionRow } from './queries.ts'
 import { RULE_WORDS, SUBJECTS } from './words.ts'
 
 export const moderationListeners: readonly Listener[] = [
-  listener('moderation.decided', 'notices', 'moderation.decided', async (app, { decisionId, reporterIds }) => {
-    const row = await findDecision(app.database.db, decisionId)
-    if (!row) return
-    const eventKey = `moderation.decided:${decisionId}`
-    if (row.decision !== 'keep')
-      await tell(app, row.authorId, { eventKey, actionUrl: pathOf(row), write: () => toAuthor(row) })
-    for (const to of reporterIds)
-      await tell(app, to, {
-        eventKey: `${eventKey}:report`,
-        // Both sites have it.
-        actionUrl: customerPaths.notifications(),
-        write: () => toReporter(row),
+  listener(
+    'moderation.decided',
+    'notices',
+    'moderation.decided',
+    async (app, { decisionId, reporterIds }) => {
+      const row = await findDecision(app.database.db, decisionId)
+      if (!row) return
+      const eventKey = `moderation.decided:${decisionId}`
+      if (row.decision !== 'keep')
+        await tell(app, row.authorId, { eventKey, actionUrl: pathOf(row), write: () => toAuthor(row) })
+      for (const to of reporterIds)
+        await tell(app, to, {
+          eventKey: `${eventKey}:report`,
+          // Both sites have it.
+          actionUrl: customerPaths.notifications(),
+          write: () => toReporter(row),
+        })
+    },
+  ),
+  listener(
+    'moderation.appeal_decided',
+    'notices',
+    'moderation.appeal-decided',
+    async (app, { decisionId }) => {
+      const row = await findDecision(app.database.db, decisionId)
+      if (!row) return
+      await tell(app, row.authorId, {
+        eventKey: `moderation.appeal_decided:${decisionId}`,
+        actionUrl: pathOf(row),
+        write: () => toAppellant(row),
       })
-  }),
-  listener('moderation.appeal_decided', 'notices', 'moderation.appeal-decided', async (app, { decisionId }) => {
-    const row = await findDecision(app.database.db, decisionId)
-    if (!row) return
-    await tell(app, row.authorId, {
-      eventKey: `moderation.appeal_decided:${decisionId}`,
-      actionUrl: pathOf(row),
-      write: () => toAppellant(row),
-    })
-  }),
+    },
+  ),
 ]
 
 const pathOf = ({ id, storeId }: DecisionRow): string =>

@@ -95,9 +95,7 @@ export type StrikesOf = { accountId: string } | { storeId: string }
 /** When something of the person, or of the store, was removed. */
 export async function listRemovals(db: Queryable, of: StrikesOf, since: Date): Promise<number[]> {
   const isOf =
-    'storeId' in of
-      ? sql`store_id = ${of.storeId}`
-      : sql`author_id = ${of.accountId} AND store_id IS NULL`
+    'storeId' in of ? sql`store_id = ${of.storeId}` : sql`author_id = ${of.accountId} AND store_id IS NULL`
   const { rows } = await sql<{ at: Date }>`
     SELECT decided_at AS at FROM moderation_decisions
     WHERE ${isOf} AND decision = 'remove' AND is_overturned IS NOT TRUE AND decided_at > ${since}`.execute(db)

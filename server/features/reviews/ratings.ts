@@ -13,9 +13,7 @@ export async function changeRatings(
   const changes = [
     { review: before, reviews: -1 },
     { review: after, reviews: 1 },
-  ].flatMap(({ review, reviews }) =>
-    review?.visitId && !review.isRemoved ? { ...review, reviews } : [],
-  )
+  ].flatMap(({ review, reviews }) => (review?.visitId && !review.isRemoved ? { ...review, reviews } : []))
   const [first] = changes
   if (!first) return
   const withStars = (stars: number): number =>

@@ -28,7 +28,10 @@ const WORDS: Record<Judged['what'], (parts: Parts) => { title: string; text: str
     title: m.store_suspension_started_title(),
     text: m.store_suspension_started_text(parts),
   }),
-  closed: (parts) => ({ title: m.store_suspension_closed_title(), text: m.store_suspension_closed_text(parts) }),
+  closed: (parts) => ({
+    title: m.store_suspension_closed_title(),
+    text: m.store_suspension_closed_text(parts),
+  }),
   unsuspended: (parts) => ({
     title: m.store_suspension_ended_title(),
     text: m.store_suspension_ended_text(parts),
@@ -40,23 +43,28 @@ const WORDS: Record<Judged['what'], (parts: Parts) => { title: string; text: str
 }
 
 export const verificationListeners: readonly Listener[] = [
-  listener('store.judged', 'notices', 'stores.judged', async (app, { storeId, what, reason, key, offer = '' }) => {
-    const { db } = app.database
-    const owner = await findOwner(db, storeId)
-    if (!owner) return
-    const { accountId: to, store } = owner
-    const params = withLocale(await getLanguage(db, to), () =>
-      WORDS[what]({ store, offer, reason: reason.replace(/\.$/, '') }),
-    )
-    await notify(contextOf(app, null), [
-      {
-        to,
-        type: 'announcement',
-        params,
-        eventKey: `store.judged:${key}`,
-        actionUrl: merchantPaths.store(storeId),
-        storeId,
-      },
-    ])
-  }),
+  listener(
+    'store.judged',
+    'notices',
+    'stores.judged',
+    async (app, { storeId, what, reason, key, offer = '' }) => {
+      const { db } = app.database
+      const owner = await findOwner(db, storeId)
+      if (!owner) return
+      const { accountId: to, store } = owner
+      const params = withLocale(await getLanguage(db, to), () =>
+        WORDS[what]({ store, offer, reason: reason.replace(/\.$/, '') }),
+      )
+      await notify(contextOf(app, null), [
+        {
+          to,
+          type: 'announcement',
+          params,
+          eventKey: `store.judged:${key}`,
+          actionUrl: merchantPaths.store(storeId),
+          storeId,
+        },
+      ])
+    },
+  ),
 ]

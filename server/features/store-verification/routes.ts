@@ -35,7 +35,10 @@ export const verificationRoutes: HttpRoutes<typeof verification & typeof adminSt
     const rows = await listStores(ctx.db, query.show)
     return { success: true, stores: rows.map((row) => ({ ...row, since: row.since.toISOString() })) }
   },
-  'GET /admin/stores/:id': async ({ params }, ctx) => ({ success: true, store: await loadStore(ctx, params.id) }),
+  'GET /admin/stores/:id': async ({ params }, ctx) => ({
+    success: true,
+    store: await loadStore(ctx, params.id),
+  }),
   async 'GET /admin/stores/:id/documents/:kind'({ params }, ctx) {
     if (!(await findStore(ctx.db, params.id))) throw storeProblems.notFound()
     return { success: true, picture: await openDocument(ctx, params.id, params.kind) }
@@ -56,7 +59,10 @@ export const verificationRoutes: HttpRoutes<typeof verification & typeof adminSt
     await askToClose(ctx, params.id, body)
     return { success: true, message: m.store_suspension_reply_asked() }
   },
-  'GET /admin/offers/:id': async ({ params }, ctx) => ({ success: true, offer: await loadOffer(ctx, params.id) }),
+  'GET /admin/offers/:id': async ({ params }, ctx) => ({
+    success: true,
+    offer: await loadOffer(ctx, params.id),
+  }),
   async 'PUT /admin/offers/:id/pause'({ params, body }, ctx) {
     await pause(ctx, params.id, body.reason)
     return { success: true, message: m.moderation_reply_decided() }

@@ -15,11 +15,7 @@ import { findShuttable } from './documents/queries.ts'
 const payload = z.object({ storeId: z.string(), bookings: z.enum(['keep', 'cancel']) })
 type Payload = z.output<typeof payload>
 
-const shutting = (
-  name: string,
-  what: 'suspended' | 'closed',
-  shut: typeof suspendStore,
-): ApprovableAction =>
+const shutting = (name: string, what: 'suspended' | 'closed', shut: typeof suspendStore): ApprovableAction =>
   approvable({
     name,
     adminAction: 'suspendStores',

@@ -23,8 +23,12 @@ before(async () => {
 after(() => test?.close())
 
 const db = () => test.app.database.db
-const asAdmin = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, { token } = moderator) =>
-  test.ask(method, `/admin${path}`, { token, ...(body && { body }) })
+const asAdmin = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+  { token } = moderator,
+) => test.ask(method, `/admin${path}`, { token, ...(body && { body }) })
 const storeOf = async ({ storeId }: Shop) => (await asAdmin('GET', `/stores/${storeId}`)).body.store
 const picture = () =>
   sharp({ create: { width: 60, height: 80, channels: 3, background: '#aa3300' } })
@@ -41,7 +45,10 @@ async function sendDocuments({ storeId, merchantToken }: Shop, number = 'PVT-9QU
   }
   return ask({ storeId, merchantToken }, number)
 }
-const ask = ({ storeId, merchantToken }: Pick<Shop, 'storeId' | 'merchantToken'>, registrationNumber: string) =>
+const ask = (
+  { storeId, merchantToken }: Pick<Shop, 'storeId' | 'merchantToken'>,
+  registrationNumber: string,
+) =>
   test.ask('POST', `/stores/${storeId}/verification`, {
     token: merchantToken,
     body: {
@@ -81,9 +88,14 @@ it('a store sends documents, which an admin opens and decides about', async () =
 
   const copy = await openShop(test)
   await sendDocuments(copy, 'pvt 9qu4x7')
-  const texts = (await storeOf(copy)).checks.map(({ state, text }: { state: string; text: string }) => [state, text])
+  const texts = (await storeOf(copy)).checks.map(({ state, text }: { state: string; text: string }) => [
+    state,
+    text,
+  ])
   assert.ok(
-    texts.some(([state, text]: [string, string]) => state === 'no' && text.includes('same registration number')),
+    texts.some(
+      ([state, text]: [string, string]) => state === 'no' && text.includes('same registration number'),
+    ),
     JSON.stringify(texts),
   )
   const item = (await asAdmin('GET', `/work/store-verification/${storeId}`)).body.case
@@ -149,7 +161,8 @@ it('a store is suspended by two admins, its bookings are cancelled, and it goes 
   const booking = await test.ask('GET', `/bookings/${booked.body.booking.id}`, { token: customer.token })
   assert.equal(booking.body.booking.status, 'cancelled')
 
-  const end = () => asAdmin('DELETE', `/stores/${storeId}/suspension`, { reason: 'It has proven its address.' })
+  const end = () =>
+    asAdmin('DELETE', `/stores/${storeId}/suspension`, { reason: 'It has proven its address.' })
   assert.equal((await end()).status, 200)
   assert.equal((await end()).body.code, 'store-not-suspended')
   assert.equal((await test.ask('GET', `/stores/${storeId}`)).status, 200)
@@ -159,7 +172,8 @@ it('a store is suspended by two admins, its bookings are cancelled, and it goes 
 
 it('an offer is paused, and its merchant is told', async () => {
   const shop = await openShop(test)
-  const pause = () => asAdmin('PUT', `/offers/${shop.offerId}/pause`, { reason: 'The before-price is invented.' })
+  const pause = () =>
+    asAdmin('PUT', `/offers/${shop.offerId}/pause`, { reason: 'The before-price is invented.' })
   assert.equal((await asAdmin('GET', `/offers/${shop.offerId}`)).body.offer.status, 'active')
   assert.equal((await pause()).status, 200)
   assert.equal((await pause()).body.code, 'offer-not-live')

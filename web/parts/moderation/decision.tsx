@@ -79,9 +79,7 @@ function Appeal({ decision }: { decision: OwnDecision }) {
         {appeal}
       </blockquote>
       {isOverturned === null ? (
-        <Note role="status">
-          {m.moderation_appeal_sent({ date: dateOf(dayOf(Date.parse(appealedAt))) })}
-        </Note>
+        <Note role="status">{m.moderation_appeal_sent({ date: dateOf(dayOf(Date.parse(appealedAt))) })}</Note>
       ) : (
         <Note tone={isOverturned ? 'ok' : 'info'} role="status">
           {isOverturned ? m.moderation_overturned(answer) : m.moderation_upheld(answer)}

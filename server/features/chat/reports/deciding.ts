@@ -50,21 +50,22 @@ export const decideChat = (
     const excerpt = (removed.length > 0 ? removed : own.slice(-MESSAGES_KEPT)).map(({ text }) => text)
     const decisionId = await recordDecision(
       tx,
-      { kind: 'chat', subjectId: id, reporterIds, excerpt: excerpt.join('\n'), ...authorOf(conversation, reported) },
+      {
+        kind: 'chat',
+        subjectId: id,
+        reporterIds,
+        excerpt: excerpt.join('\n'),
+        ...authorOf(conversation, reported),
+      },
       decision,
     )
     await q.removeMessages(tx.db, { conversationId: id, sender: reported, ids: messageIds }, decisionId)
     await q.closeReports(tx.db, id, reported, decisionId)
   })
 
-const authorOf = (
-  { storeId, storeName, ownerId, customerId }: q.ReportedConversation,
-  reported: Party,
-) => ({
+const authorOf = ({ storeId, storeName, ownerId, customerId }: q.ReportedConversation, reported: Party) => ({
   name: storeName,
-  ...(reported === 'store'
-    ? { authorId: ownerId, storeId }
-    : { authorId: customerId, storeId: null }),
+  ...(reported === 'store' ? { authorId: ownerId, storeId } : { authorId: customerId, storeId: null }),
 })
 
 export const showOverturned = transactionListener(

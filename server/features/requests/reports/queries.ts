@@ -205,9 +205,6 @@ export const findRemovedQuote = (db: Queryable, id: string) =>
   db
     .selectFrom('quotes')
     .innerJoin('service_requests as request', 'request.id', 'quotes.request_id')
-    .select([
-      'request.account_id as customerId',
-      'request.title',
-    ])
+    .select(['request.account_id as customerId', 'request.title'])
     .where('quotes.id', '=', id)
     .executeTakeFirst()

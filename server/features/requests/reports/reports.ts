@@ -84,7 +84,9 @@ export const decide = (ctx: Ctx, requestId: string, decision: Decision): Promise
       reporterIds,
     }
     if (reporterIds.length === 0)
-      throw (await alreadyDecided(tx.db, moderated.kind, moderated.subjectId)) ?? requestProblems.reportNotFound()
+      throw (
+        (await alreadyDecided(tx.db, moderated.kind, moderated.subjectId)) ?? requestProblems.reportNotFound()
+      )
     if (isRemoved) await (quote ? removeQuote(tx, request, quote) : removeRequest(tx, request, quotes))
     const { rule, reason } = decision
     await recordDecision(tx, moderated, { decision: decision.decision, rule, reason })

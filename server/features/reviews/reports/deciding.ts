@@ -14,7 +14,8 @@ export const decideReview = (ctx: Ctx, id: string, decision: DecisionInput): Pro
     const review = await findReportedReview(tx.db, id)
     if (!review) throw reviewProblems.notFound()
     const reporterIds = await lockOpenReporters(tx.db, id)
-    if (reporterIds.length === 0) throw (await alreadyDecided(tx.db, 'review', id)) ?? reviewProblems.notFound()
+    if (reporterIds.length === 0)
+      throw (await alreadyDecided(tx.db, 'review', id)) ?? reviewProblems.notFound()
     if (decision.decision === 'remove') await setShown(tx, id, false)
     const { authorId, storeName: name } = review
     // A review is written by a person, never for a store.

@@ -37,7 +37,10 @@ export const reportWork: WorkKind = {
           : { state: 'no' as const, text: 'The author never had a completed booking there' },
         review.sameWords === 0
           ? { state: 'yes' as const, text: 'No other review of the author has these words' }
-          : { state: 'no' as const, text: `${review.sameWords} other reviews of the author have the same words` },
+          : {
+              state: 'no' as const,
+              text: `${review.sameWords} other reviews of the author have the same words`,
+            },
         {
           state: 'yes' as const,
           text: `The author has written ${review.authorReviews} reviews`,
@@ -50,9 +53,7 @@ export const reportWork: WorkKind = {
           text: review.comment,
           pictures: review.images.map((picture) => serializeReviewPicture(app.config, picture).url),
         },
-        ...(review.reply === null
-          ? []
-          : [{ title: 'Reply of the store', text: review.reply, pictures: [] }]),
+        ...(review.reply === null ? [] : [{ title: 'Reply of the store', text: review.reply, pictures: [] }]),
         ...reports.map(({ reason, text, reporterName, createdAt }) => ({
           title: `Reported as “${REASON_WORDS[reason]}” by ${reporterName}, ${relativeTime(createdAt.getTime(), now.getTime())}`,
           text,

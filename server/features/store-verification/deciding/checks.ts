@@ -78,5 +78,9 @@ function pinCheck({ pinKm, place }: AdminStoreRow): Check {
   if (pinKm === null) return { state: 'wait', text: 'The main branch has no pin on the map' }
   return pinKm <= MAX_PIN_KM
     ? { state: 'yes', text: `Pin of the main branch is in ${place ?? 'its area'}` }
-    : { state: 'no', text: `Pin of the main branch is far from ${place ?? 'its area'}`, extra: `${Math.round(pinKm)} km` }
+    : {
+        state: 'no',
+        text: `Pin of the main branch is far from ${place ?? 'its area'}`,
+        extra: `${Math.round(pinKm)} km`,
+      }
 }

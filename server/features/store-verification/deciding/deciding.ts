@@ -12,7 +12,11 @@ import { setDecision } from './queries.ts'
 const DONE = { verify: 'verified', ask: 'asked', refuse: 'refused' } as const
 type Decision = { decision: keyof typeof DONE; reason: string }
 
-export const decideVerification = (ctx: Ctx, storeId: string, { decision, reason }: Decision): Promise<void> =>
+export const decideVerification = (
+  ctx: Ctx,
+  storeId: string,
+  { decision, reason }: Decision,
+): Promise<void> =>
   transaction(ctx, async (tx) => {
     if (!(await findStore(tx.db, storeId))) throw storeProblems.notFound()
     const waiting = await lockVerification(tx.db, storeId)

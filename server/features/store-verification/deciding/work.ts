@@ -29,7 +29,10 @@ export const verificationWork: WorkKind = {
         { label: 'Store', value: store.name, link: { page: 'store' as const, id } },
         { label: 'Owner', value: store.ownerName, link: { page: 'person' as const, id: store.ownerId } },
         { label: 'Sent by', value: verification.sentBy },
-        { label: 'Registration', value: `${verification.registeredName}, ${verification.registrationNumber}` },
+        {
+          label: 'Registration',
+          value: `${verification.registeredName}, ${verification.registrationNumber}`,
+        },
         { label: 'Permit until', value: verification.permitUntil },
         { label: 'Documents', value: String(documents.length) },
       ],

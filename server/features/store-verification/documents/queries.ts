@@ -26,9 +26,7 @@ export const saveDocument = (tx: Tx, { storeId, kind, id, content, sentBy }: New
     .insertInto('store_documents')
     .values({ store_id: storeId, kind, id, content, sent_by: sentBy, sent_at: now })
     .onConflict((conflict) =>
-      conflict
-        .columns(['store_id', 'kind'])
-        .doUpdateSet({ id, content, sent_by: sentBy, sent_at: now }),
+      conflict.columns(['store_id', 'kind']).doUpdateSet({ id, content, sent_by: sentBy, sent_at: now }),
     )
     .execute()
 

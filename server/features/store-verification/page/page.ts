@@ -42,7 +42,11 @@ export async function loadStore({ db, now }: Ctx, id: string) {
     q.getRecord(db, id, since, now),
     q.listOffers(db, id),
     q.listHistory(db, id),
-    findWaiting(db, SHUTTING.map(({ name }) => name), id),
+    findWaiting(
+      db,
+      SHUTTING.map(({ name }) => name),
+      id,
+    ),
     strikesOf(db, { storeId: id }, now),
     countDecisions(db, id),
   ])

@@ -75,7 +75,11 @@ export default function OfferPage() {
                   caption="Prices that the offer had"
                   columns={[
                     { title: 'Until', cell: ({ until }) => day(until) },
-                    { title: 'Before-price', isNumber: true, cell: ({ originalPrice }) => kes(originalPrice) },
+                    {
+                      title: 'Before-price',
+                      isNumber: true,
+                      cell: ({ originalPrice }) => kes(originalPrice),
+                    },
                     { title: 'Price', isNumber: true, cell: ({ price }) => kes(price) },
                   ]}
                   rows={offer.formerPrices}

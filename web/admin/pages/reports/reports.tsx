@@ -105,13 +105,22 @@ export default function ReportsPage() {
       }
     >
       {decisions.length === 0 ? (
-        <State icon={<Flag />} calm roomy heading={<h2 className="text-22 leading-title">Nothing decided yet</h2>}>
+        <State
+          icon={<Flag />}
+          calm
+          roomy
+          heading={<h2 className="text-22 leading-title">Nothing decided yet</h2>}
+        >
           Reports of reviews, chats, requests and quotes are listed here once they are decided.
         </State>
       ) : (
         <div className={panelClass()}>
           <DataTable caption="Decisions" columns={COLUMNS} rows={decisions} keyOf={({ id }) => id} />
-          <Pages page={pagination.page} pages={pagination.totalPages} hrefFor={(page) => paths.reports(page)} />
+          <Pages
+            page={pagination.page}
+            pages={pagination.totalPages}
+            hrefFor={(page) => paths.reports(page)}
+          />
         </div>
       )}
     </Shell>

@@ -43,7 +43,10 @@ export function StoreActions({ store, onDone }: StoreActionsProps) {
             danger
             toast="It waits for a second person"
             send={(reason, data) =>
-              call('POST /admin/stores/:id/suspension', { params, body: { reason, bookings: choiceIn(data) } })
+              call('POST /admin/stores/:id/suspension', {
+                params,
+                body: { reason, bookings: choiceIn(data) },
+              })
             }
             onDone={onDone}
           >
@@ -74,7 +77,8 @@ export function StoreActions({ store, onDone }: StoreActionsProps) {
   )
 }
 
-const choiceIn = (data: FormData): 'keep' | 'cancel' => (data.get('bookings') === 'cancel' ? 'cancel' : 'keep')
+const choiceIn = (data: FormData): 'keep' | 'cancel' =>
+  data.get('bookings') === 'cancel' ? 'cancel' : 'keep'
 
 /** What happens to the bookings to come is shown and chosen first. */
 const BookingsChoice = ({ store: { comingBookings, comingPaid } }: { store: AdminStore }) => (

@@ -57,7 +57,10 @@ export default function StorePage() {
         main={
           <>
             <Documents store={store} mayOpen={mayVerify} />
-            <Panel title="Checks" end={`${store.checks.filter(({ state }) => state === 'yes').length} of ${store.checks.length} hold`}>
+            <Panel
+              title="Checks"
+              end={`${store.checks.filter(({ state }) => state === 'yes').length} of ${store.checks.length} hold`}
+            >
               <Evidence evidence={store.checks} />
             </Panel>
             <Record store={store} />
@@ -101,13 +104,13 @@ function Documents({ store, mayOpen }: StoreProps & { mayOpen: boolean }) {
   return (
     <Panel
       title="Documents"
-      end={
-        verification && `sent ${dayAndTime(Date.parse(verification.sentAt))} by ${verification.sentBy}`
-      }
+      end={verification && `sent ${dayAndTime(Date.parse(verification.sentAt))} by ${verification.sentBy}`}
     >
       {kinds.length === 0 ? (
         <p className="text-15 text-ink-2">
-          {verification ? 'The pictures were deleted after the decision.' : 'The store has sent no documents.'}
+          {verification
+            ? 'The pictures were deleted after the decision.'
+            : 'The store has sent no documents.'}
         </p>
       ) : mayOpen ? (
         <StoreDocuments
@@ -163,10 +166,7 @@ const Offers = ({ store: { offers } }: StoreProps) =>
     <Panel title="Offers">
       <ul>
         {offers.map(({ id, title, status }) => (
-          <li
-            key={id}
-            className="flex justify-between gap-4 border-line py-2 text-15 not-first:border-t"
-          >
+          <li key={id} className="flex justify-between gap-4 border-line py-2 text-15 not-first:border-t">
             <Link className={linkClass} href={hrefOf({ page: 'offer', id })}>
               {title}
             </Link>

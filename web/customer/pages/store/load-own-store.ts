@@ -7,5 +7,9 @@ export async function loadOwnStore(call: Call, id: string, signal: AbortSignal) 
     call('GET /stores/:id', { params: { id }, signal }),
     call('GET /stores/:id/reviews/mine', { params: { id }, signal }),
   ])
-  return { id, following: store.following, mine: { review: review && reviewView(review), hasVisited, isRemoved } }
+  return {
+    id,
+    following: store.following,
+    mine: { review: review && reviewView(review), hasVisited, isRemoved },
+  }
 }

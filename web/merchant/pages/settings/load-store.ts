@@ -20,21 +20,15 @@ export async function loadStore({
   const call = context.get(callContext)
   const { signal } = request
   const input = { params: { id }, signal }
-  const [
-    { stores },
-    { store: details },
-    { branches },
-    { categories },
-    { locations },
-    { verification },
-  ] = await Promise.all([
-    call('GET /stores/merchant/my-stores', { signal }),
-    call('GET /stores/:id', input),
-    call('GET /branches/store/:id', input),
-    call('GET /categories', { signal }),
-    call('GET /locations', { signal }),
-    call('GET /stores/:id/verification', input),
-  ])
+  const [{ stores }, { store: details }, { branches }, { categories }, { locations }, { verification }] =
+    await Promise.all([
+      call('GET /stores/merchant/my-stores', { signal }),
+      call('GET /stores/:id', input),
+      call('GET /branches/store/:id', input),
+      call('GET /categories', { signal }),
+      call('GET /locations', { signal }),
+      call('GET /stores/:id/verification', input),
+    ])
   const store = stores.find((each) => each.id === id)
   // A store of someone else is not to be edited, even if it is public.
   if (!store) throw storeProblems.notFound()

@@ -54,8 +54,7 @@ export function ChatReportDecision({ shown: { id: key }, onDone }: DecisionProps
           {messages.map((message) => (
             <li key={message.id} className="text-15">
               <p className="text-14 text-ink-2">
-                {message.sender === 'store' ? 'Store' : 'Customer'} ·{' '}
-                {dayAndTime(Date.parse(message.sentAt))}
+                {message.sender === 'store' ? 'Store' : 'Customer'} · {dayAndTime(Date.parse(message.sentAt))}
                 {message.isRemoved && ' · removed before'}
               </p>
               {message.sender === reported && !message.isRemoved ? (

@@ -1,0 +1,119 @@
+/** What a moderator does about an abusive review, a chat that asks to pay outside, and a fake store: six clicks each at most. */
+import type { BrowserContext, Locator } from '@playwright/test'
+import pg from 'pg'
+import { adminUrl, customerUrl, databaseUrl } from './addresses.ts'
+import { DEMO_PASSWORD, OWN_PAGE } from './api.ts'
+import { expectNoViolations } from './axe.ts'
+import { expect, test } from './test.ts'
+
+test.use({ appName: 'admin-moderation', viewport: { width: 1280, height: 800 } })
+
+const ADD_PASSKEY = `
+  INSERT INTO passkeys (id, account_id, public_key, counter, transports, name, created_at)
+  SELECT '\\x01', id, '', 0, '{}', 'Phone', now() FROM accounts WHERE email = 'admin@d3.test'`
+/** By Wanjiku, about the newest store. */
+const ADD_REVIEW = `
+  WITH store AS (SELECT id FROM stores WHERE status = 'published' ORDER BY created_at DESC, id LIMIT 1), added AS (
+    INSERT INTO reviews (id, store_id, account_id, rating, comment, created_at, updated_at)
+    SELECT gen_random_uuid(), store.id, account.id, 1, 'They are thieves, all of them.', now(), now()
+    FROM store, accounts account WHERE account.email = 'wanjiku@d3.test'
+    ON CONFLICT (account_id, store_id) DO UPDATE SET comment = excluded.comment RETURNING id, store_id
+  ), report AS (
+    INSERT INTO review_reports (review_id, account_id, reason, created_at)
+    SELECT added.id, owner.account_id, 'offensive', now()
+    FROM added JOIN stores s ON s.id = added.store_id JOIN merchants owner ON owner.id = s.merchant_id
+  )
+  SELECT store_id AS id FROM added`
+const ADD_VERIFICATION = `
+  INSERT INTO store_verifications (
+    id, store_id, sent_by, sent_at, registered_name, registration_number, permit_until
+  )
+  SELECT gen_random_uuid(), s.id, m.account_id, now(), 'Baraka Motors Limited', 'PVTFAKE1', '2020-12-31'
+  FROM stores s JOIN merchants m ON m.id = s.merchant_id
+  WHERE s.status = 'published' ORDER BY s.created_at, s.id LIMIT 1
+  RETURNING store_id AS id`
+
+async function execute(statement: string): Promise<string> {
+  const client = new pg.Client(databaseUrl())
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>(statement)
+  await client.end()
+  return rows[0]?.id ?? ''
+}
+
+async function signIn(context: BrowserContext): Promise<void> {
+  await execute('DELETE FROM passkeys')
+  const reply = await context.request.post(`${adminUrl()}/api/v1/admin/sign-in`, {
+    headers: OWN_PAGE,
+    data: { email: 'admin@d3.test', password: DEMO_PASSWORD },
+  })
+  expect(reply.status()).toBe(200)
+  await execute(ADD_PASSKEY)
+}
+
+let clicks = 0
+const click = (on: Locator) => {
+  clicks += 1
+  return on.click()
+}
+
+test('a moderator removes a review and a message, and asks to suspend a fake store', async ({
+  page,
+  context,
+}) => {
+  await signIn(context)
+  const storeId = await execute(ADD_REVIEW)
+  const fakeId = await execute(ADD_VERIFICATION)
+  await page.goto(adminUrl())
+  const main = page.getByRole('main')
+
+  const review = main.getByRole('region', { name: 'Review reported' })
+  await click(main.getByRole('link', { name: /Review reported.*Wanjiku/ }))
+  await expect(review.getByText('They are thieves')).toBeVisible()
+  await expectNoViolations(page)
+  await review.getByLabel('Rule').selectOption('Offensive')
+  await review.getByLabel('Reason').fill('It insults the people who work there.')
+  await click(review.getByRole('button', { name: 'Remove the review' }))
+  await expect(main.getByRole('link', { name: /Review reported.*Wanjiku/ })).toHaveCount(0)
+  expect(clicks + 1).toBeLessThanOrEqual(6)
+  await expect
+    .poll(async () => (await context.request.get(`${customerUrl()}/store/${storeId}`)).text(), {
+      timeout: 15_000,
+    })
+    .not.toContain('They are thieves')
+
+  clicks = 0
+  await click(main.getByRole('link', { name: 'Store reported in a chat' }).first())
+  const chat = main.getByRole('region', { name: 'Store reported in a chat' })
+  await click(chat.getByRole('button', { name: 'Read the messages' }))
+  await click(chat.getByRole('checkbox', { name: /my own number/ }))
+  await expectNoViolations(page)
+  await chat.getByLabel('Rule').selectOption('Asks to pay outside D3')
+  await chat.getByLabel('Reason').fill('Payments outside D3 are not protected.')
+  await click(chat.getByRole('button', { name: 'Remove the message' }))
+  await expect(chat).toBeHidden()
+  expect(clicks + 1).toBeLessThanOrEqual(6)
+
+  clicks = 0
+  await click(main.getByRole('link', { name: 'Store to verify' }).first())
+  const verification = main.getByRole('region', { name: /^Verify / })
+  await expect(verification.getByText('Name is not that of the registration')).toBeVisible()
+  await expectNoViolations(page)
+  await click(verification.getByRole('link').first())
+  await page.waitForURL(`${adminUrl()}/stores/${fakeId}`)
+  await expectNoViolations(page)
+  await click(main.getByRole('button', { name: 'Suspend this store' }))
+  const dialog = page.getByRole('dialog')
+  await expectNoViolations(page, { include: '[role=dialog]' })
+  await click(dialog.getByText('Cancel them and refund in full'))
+  await dialog.getByLabel('Reason').fill('The registration is of another business.')
+  await click(dialog.getByRole('button', { name: 'Ask for the suspension' }))
+  await expect(main.getByText(/waits for a second person/)).toBeVisible()
+  expect(clicks).toBeLessThanOrEqual(6)
+
+  await page.goto(`${adminUrl()}/reports`)
+  await expect(main.getByText('It insults the people who work there.')).toBeVisible()
+  await expectNoViolations(page)
+  await page.goto(`${adminUrl()}/stores?show=newest`)
+  await expectNoViolations(page)
+})
