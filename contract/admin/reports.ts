@@ -7,7 +7,7 @@ import type { Contract } from '../kernel.ts'
 import { decisionFields, moderationProblems } from '../moderation.ts'
 import { reviewParams } from '../reviews/fields.ts'
 import { reviewProblems } from '../reviews/problems.ts'
-import { boolean, dateTime, integer, string, uuid } from '../values.ts'
+import { boolean, dateTime, EXAMPLE_IDS, integer, string, uuid } from '../values.ts'
 import { approvalProblems } from './approvals.ts'
 
 const reason = text(REASON_LENGTH)
@@ -103,8 +103,14 @@ export const moderationDecisions = {
     description: 'The newest first.',
     ...shared,
     query: z.object({
-      storeId: z.guid().optional().meta({ description: 'Only of this store.' }),
-      authorId: z.guid().optional().meta({ description: 'Only of this person.' }),
+      storeId: z
+        .guid()
+        .optional()
+        .meta({ description: 'Only of this store.', example: EXAMPLE_IDS.store }),
+      authorId: z
+        .guid()
+        .optional()
+        .meta({ description: 'Only of this person.', example: EXAMPLE_IDS.account }),
       page,
       limit: limit(20),
     }),

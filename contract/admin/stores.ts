@@ -36,7 +36,7 @@ const status = z
   .meta({ description: 'Of the store.', example: 'published' })
 const optionalTime = (description: string) => dateTime(description).nullable()
 
-export const Check = z
+const Check = z
   .object({
     state: z
       .enum(['yes', 'no', 'wait'])
@@ -231,7 +231,7 @@ export const adminStores = {
   },
   'PUT /admin/stores/:id/verification': {
     summary: 'Decide whether a store is verified',
-    description: 'The store is told, with the reason.',
+    description: 'The store is notified, with the reason.',
     auth: 'admin',
     adminAction: 'verifyStores',
     params,
@@ -285,7 +285,7 @@ export const adminStores = {
   },
   'PUT /admin/offers/:id/pause': {
     summary: 'Pause an offer',
-    description: 'Its merchant is told, and can change and publish it again.',
+    description: 'Its merchant is notified, and can change and publish it again.',
     auth: 'admin',
     adminAction: 'pauseOffers',
     params: offerParams,

@@ -28,7 +28,7 @@ const ADD_VERIFICATION = `
   INSERT INTO store_verifications (
     id, store_id, sent_by, sent_at, registered_name, registration_number, permit_until
   )
-  SELECT gen_random_uuid(), s.id, m.account_id, now(), 'Baraka Motors Limited', 'PVTFAKE1', '2020-12-31'
+  SELECT gen_random_uuid(), s.id, m.account_id, now(), 'Baraka Motors Limited', 'PVT9QU4X7', '2020-12-31'
   FROM stores s JOIN merchants m ON m.id = s.merchant_id
   WHERE s.status = 'published' ORDER BY s.created_at, s.id LIMIT 1
   RETURNING store_id AS id`

@@ -28,7 +28,7 @@ export { countDecisions } from './queries.ts'
 const MAX_EXCERPT = 4000
 
 /** What was decided about. */
-export type Moderated = {
+type Moderated = {
   kind: ModeratedKind
   subjectId: string
   /** Who wrote it: of a store, its owner. */

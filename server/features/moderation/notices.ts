@@ -1,4 +1,4 @@
-/** The author and who reported it are told what was decided, each in the language of the account. */
+/** The author and who reported it are notified of the decision, each in the language of the account. */
 import { m } from '#messages'
 import { appealUntil } from '#domain/accounts/moderation.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'

@@ -59,7 +59,7 @@ export async function lockDecision(tx: Tx, id: string): Promise<DecisionRow | un
   return findDecision(tx, id)
 }
 
-export type DecisionFilter = {
+type DecisionFilter = {
   storeId?: string | undefined
   authorId?: string | undefined
   page: number
@@ -125,7 +125,7 @@ export const setAppealDecision = (
 export const selectAppeals: RawBuilder<OpenWork> = sql`
   SELECT d.id::text AS id, d.appealed_at AS since, d.appealed_at + interval '3 days' AS due_at,
     'Appeal against a ' || CASE d.decision WHEN 'remove' THEN 'removal' ELSE 'warning' END AS title,
-    initcap(d.kind) || ', ' || d.name || ', by ' || concat_ws(' ', a.first_name, a.last_name) AS detail
+    upper(left(d.kind, 1)) || substr(d.kind, 2) || ', ' || d.name || ', by ' || concat_ws(' ', a.first_name, a.last_name) AS detail
   FROM moderation_decisions d JOIN shared.accounts a ON a.id = d.author_id
   WHERE d.appealed_at IS NOT NULL AND d.appeal_decided_at IS NULL
   ORDER BY d.appealed_at LIMIT ${sql.lit(MAX_OPEN_OF_KIND)}`

@@ -1,8 +1,8 @@
 import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
 export const verificationEvents = {
-  /** An admin has done something to a store or an offer that its merchant is told, with the reason. */
-  'store.judged': event<{
+  /** An admin has done something to a store or an offer of which its merchant is notified, with the reason. */
+  'store.decided': event<{
     storeId: string
     what: 'verified' | 'asked' | 'refused' | 'suspended' | 'closed' | 'unsuspended' | 'offer-paused'
     reason: string

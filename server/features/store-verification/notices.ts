@@ -1,4 +1,4 @@
-/** The owner of a store is told what an admin has decided, in the language of the account. */
+/** The owner of a store is notified of what an admin has decided, in the language of the account. */
 import { m } from '#messages'
 import { contextOf } from '#server/app-context.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
@@ -8,10 +8,10 @@ import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { withLocale } from '#server/locale.ts'
 import { findOwner } from './documents/queries.ts'
 
-type Judged = Events['store.judged']
+type Decided = Events['store.decided']
 type Parts = { store: string; offer: string; reason: string }
 
-const WORDS: Record<Judged['what'], (parts: Parts) => { title: string; text: string }> = {
+const WORDS: Record<Decided['what'], (parts: Parts) => { title: string; text: string }> = {
   verified: (parts) => ({
     title: m.store_verification_verified_title(),
     text: m.store_verification_verified_text(parts),
@@ -44,9 +44,9 @@ const WORDS: Record<Judged['what'], (parts: Parts) => { title: string; text: str
 
 export const verificationListeners: readonly Listener[] = [
   listener(
-    'store.judged',
+    'store.decided',
     'notices',
-    'stores.judged',
+    'stores.decided',
     async (app, { storeId, what, reason, key, offer = '' }) => {
       const { db } = app.database
       const owner = await findOwner(db, storeId)
@@ -60,7 +60,7 @@ export const verificationListeners: readonly Listener[] = [
           to,
           type: 'announcement',
           params,
-          eventKey: `store.judged:${key}`,
+          eventKey: `store.decided:${key}`,
           actionUrl: merchantPaths.store(storeId),
           storeId,
         },

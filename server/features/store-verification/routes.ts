@@ -76,7 +76,7 @@ const pause = (ctx: Ctx, id: string, reason: string): Promise<void> =>
     if (!(await pauseOffer(tx.db, id))) throw adminStoreProblems.offerNotLive()
     const { storeId, title } = offer
     const key = `paused:${id}:${tx.now.getTime()}`
-    await tx.emit('store.judged', { storeId, what: 'offer-paused', reason, key, offer: title })
+    await tx.emit('store.decided', { storeId, what: 'offer-paused', reason, key, offer: title })
     await audit(tx.db, tx.now, {
       action: 'offer.paused-by-admin',
       actor: actorOf(tx).accountId,

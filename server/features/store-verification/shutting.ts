@@ -10,7 +10,7 @@ import { closeStoreByAdmin, suspendStore, unsuspendStore } from '#server/feature
 import { actorOf } from '#server/platform/http/access.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { findShuttable } from './documents/queries.ts'
+import { findStoreToShut } from './documents/queries.ts'
 
 const payload = z.object({ storeId: z.string(), bookings: z.enum(['keep', 'cancel']) })
 type Payload = z.output<typeof payload>
@@ -22,7 +22,7 @@ const shutting = (name: string, what: 'suspended' | 'closed', shut: typeof suspe
     payload,
     async run(tx, { storeId, bookings }: Payload, { requestedBy, approvedBy, reason }: Approved) {
       await shut(tx, storeId, { reason, bookings, requestedBy, approvedBy })
-      await tx.emit('store.judged', { storeId, what, reason, key: `${what}:${storeId}:${tx.now.getTime()}` })
+      await tx.emit('store.decided', { storeId, what, reason, key: `${what}:${storeId}:${tx.now.getTime()}` })
       await audit(tx.db, tx.now, {
         action: `store.${what}`,
         actor: approvedBy,
@@ -40,7 +40,7 @@ type Asked = { reason: string; bookings: 'keep' | 'cancel' }
 
 export const askToSuspend = (ctx: Ctx, storeId: string, asked: Asked): Promise<void> =>
   transaction(ctx, async (tx) => {
-    const store = await findShuttable(tx.db, storeId)
+    const store = await findStoreToShut(tx.db, storeId)
     if (!store) throw storeProblems.notFound()
     if (store.status === 'closed') throw storeEditProblems.closed()
     if (store.isSuspended) throw storeEditProblems.suspended()
@@ -49,7 +49,7 @@ export const askToSuspend = (ctx: Ctx, storeId: string, asked: Asked): Promise<v
 
 export const askToClose = (ctx: Ctx, storeId: string, asked: Asked): Promise<void> =>
   transaction(ctx, async (tx) => {
-    const store = await findShuttable(tx.db, storeId)
+    const store = await findStoreToShut(tx.db, storeId)
     if (!store) throw storeProblems.notFound()
     if (store.status === 'closed') throw storeEditProblems.closed()
     await ask(tx, closing, `Closing of ${store.name}`, storeId, asked)
@@ -76,7 +76,7 @@ export const endSuspension = (ctx: Ctx, storeId: string, reason: string): Promis
     const { accountId } = actorOf(tx)
     await unsuspendStore(tx, storeId, { by: accountId, reason })
     const key = `unsuspended:${storeId}:${tx.now.getTime()}`
-    await tx.emit('store.judged', { storeId, what: 'unsuspended', reason, key })
+    await tx.emit('store.decided', { storeId, what: 'unsuspended', reason, key })
     await audit(tx.db, tx.now, {
       action: 'store.unsuspended',
       actor: accountId,
@@ -89,7 +89,7 @@ export const endSuspension = (ctx: Ctx, storeId: string, reason: string): Promis
 export const proposeSuspension = transactionListener(
   ['moderation.store_struck_out'],
   async (tx, { storeId, strikes }) => {
-    const store = await findShuttable(tx.db, storeId)
+    const store = await findStoreToShut(tx.db, storeId)
     if (!store || store.status === 'closed' || store.isSuspended) return
     const reason = `${strikes} things that the store wrote were removed in 90 days`
     try {

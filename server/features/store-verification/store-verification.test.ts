@@ -170,7 +170,7 @@ it('a store is suspended by two admins, its bookings are cancelled, and it goes 
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 })
 
-it('an offer is paused, and its merchant is told', async () => {
+it('an offer is paused, and its merchant is notified', async () => {
   const shop = await openShop(test)
   const pause = () =>
     asAdmin('PUT', `/offers/${shop.offerId}/pause`, { reason: 'The before-price is invented.' })

@@ -9,7 +9,7 @@ import { isStoreOf } from './editing/own-store-queries.ts'
 import { findStore, type FoundStoreRow } from './queries.ts'
 import { storeAsOutlet } from './serialize.ts'
 
-export { countComingBookings, listComingBookings, type ComingBooking } from './editing/hours-queries.ts'
+export { listComingBookings, type ComingBooking } from './editing/hours-queries.ts'
 export type { BranchRow } from './branch-queries.ts'
 export { ownStores } from './editing/own-stores.ts'
 export { addHoliday, listHolidays, MAX_HOLIDAY_NAME, removeHoliday } from './holidays.ts'
@@ -19,7 +19,6 @@ export {
   setVerified,
   suspendStore,
   unsuspendStore,
-  type Shutting,
 } from './suspension/suspension.ts'
 export { getStoreOpening } from './opening.ts'
 export { markFollowed } from './followed.ts'

@@ -5,7 +5,7 @@ import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
 import { FileLock } from '#web/ui/icons/icons.tsx'
 
-export const DOCUMENT_NAMES: Record<DocumentKind, string> = {
+const DOCUMENT_NAMES: Record<DocumentKind, string> = {
   registration: 'Business registration',
   permit: 'County permit',
   door: 'Picture of the door',

@@ -11,7 +11,7 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 
-export type OwnDecision = Reply<Api['GET /moderation/decisions/:id']>['decision']
+type OwnDecision = Reply<Api['GET /moderation/decisions/:id']>['decision']
 
 const RULES: Record<NonNullable<OwnDecision['rule']>, () => string> = {
   spam: m.moderation_rule_spam,

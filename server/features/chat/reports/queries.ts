@@ -82,7 +82,7 @@ export async function findReportedConversation(
   return rows[0]
 }
 
-export type Report = {
+type Report = {
   reporterName: string
   reason: (typeof CHAT_REPORT_REASONS)[number]
   details: string

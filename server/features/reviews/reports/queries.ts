@@ -5,7 +5,7 @@ import type { REPORT_REASONS } from '#contract/reviews/responding.ts'
 import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
-export type ReportedReview = {
+type ReportedReview = {
   id: string
   rating: number
   comment: string
@@ -47,7 +47,7 @@ export async function findReportedReview(db: Queryable, id: string): Promise<Rep
   return rows[0]
 }
 
-export type Report = {
+type Report = {
   reporterId: string
   reporterName: string
   reason: (typeof REPORT_REASONS)[number]

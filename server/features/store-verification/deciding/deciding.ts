@@ -30,7 +30,7 @@ export const decideVerification = (
     await setDecision(tx.db, waiting.id, { decision, reason: reason || null, by: accountId }, tx.now)
     if (decision === 'verify') await setVerified(tx.db, storeId, tx.now)
     const what = DONE[decision]
-    await tx.emit('store.judged', { storeId, what, reason, key: waiting.id })
+    await tx.emit('store.decided', { storeId, what, reason, key: waiting.id })
     await audit(tx.db, tx.now, {
       action: `store.verification-${what}`,
       actor: accountId,

@@ -19,7 +19,7 @@ export const listDocuments = (db: Queryable, storeId: string) =>
     .$narrowType<{ kind: DocumentKind }>()
     .execute()
 
-export type NewDocument = { storeId: string; kind: DocumentKind; id: string; content: Buffer; sentBy: string }
+type NewDocument = { storeId: string; kind: DocumentKind; id: string; content: Buffer; sentBy: string }
 
 export const saveDocument = (tx: Tx, { storeId, kind, id, content, sentBy }: NewDocument, now: Date) =>
   tx
@@ -148,7 +148,7 @@ export const findOwner = (db: Queryable, storeId: string) =>
     .where('store.id', '=', storeId)
     .executeTakeFirst()
 
-export const findShuttable = (db: Queryable, id: string) =>
+export const findStoreToShut = (db: Queryable, id: string) =>
   db
     .selectFrom('shared.stores as store')
     .select((e) => [

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-export type SummaryRow = {
+type SummaryRow = {
   id: string
   name: string
   category: string
@@ -93,7 +93,7 @@ export async function findAdminStore(db: Queryable, id: string): Promise<AdminSt
   return rows[0]
 }
 
-export type RecordRow = {
+type RecordRow = {
   bookings: number
   cancelledByStore: number
   comingBookings: number
@@ -116,7 +116,7 @@ export async function getRecord(db: Queryable, storeId: string, since: Date, now
   return rows[0]! // an aggregate is one row
 }
 
-export type OfferSummary = { id: string; title: string; status: string }
+type OfferSummary = { id: string; title: string; status: string }
 export const listOffers = (db: Queryable, storeId: string): Promise<OfferSummary[]> =>
   db
     .selectFrom('shared.offers')
@@ -172,7 +172,7 @@ export async function listDuplicates(
   return rows
 }
 
-export type HistoryRow = { at: Date; who: string | null; what: string; reason: string | null }
+type HistoryRow = { at: Date; who: string | null; what: string; reason: string | null }
 /** What people did to the store. */
 export async function listHistory(db: Queryable, storeId: string): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
@@ -183,7 +183,7 @@ export async function listHistory(db: Queryable, storeId: string): Promise<Histo
   return rows
 }
 
-export type AdminOfferRow = {
+type AdminOfferRow = {
   id: string
   title: string
   status: string

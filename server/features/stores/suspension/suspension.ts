@@ -7,7 +7,7 @@ import { lock, type Tx } from '#server/platform/database/database.ts'
 import { listBranchIds, updateStore } from '../editing/own-store-queries.ts'
 import * as q from './queries.ts'
 
-export type Shutting = {
+type Shutting = {
   reason: string
   bookings: 'keep' | 'cancel'
   requestedBy: string

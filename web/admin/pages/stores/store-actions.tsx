@@ -22,7 +22,7 @@ export function StoreActions({ store, onDone }: StoreActionsProps) {
               </Button>
             }
             title={`End the suspension of ${store.name}`}
-            description="What was published is published again. The store is told."
+            description="What was published is published again. The store is notified."
             hint="The store reads it."
             confirmLabel="End the suspension"
             toast="The suspension has ended"

@@ -18,7 +18,7 @@ type ReportDecisionProps = {
   onDone: () => void
 }
 
-const TOASTS = { remove: 'Removed, both sides are told', warn: 'The author is warned', keep: 'It stays' }
+const TOASTS = { remove: 'Removed, both sides are notified', warn: 'The author is warned', keep: 'It stays' }
 
 /** Removes what was reported, warns its author or keeps it, with the reason that both sides read. */
 export function ReportDecision({ removeLabel, refuseRemoval, children, send, onDone }: ReportDecisionProps) {
