@@ -601,6 +601,7 @@ test('the export contains the data of all features, but no credentials', async (
     'favourites',
     'followedStores',
     'mailsOfBusinesses',
+    'moderationDecisions',
     'newsletter',
     'notesOfBusinesses',
     'notificationMessages',
@@ -623,6 +624,7 @@ test('the export contains the data of all features, but no credentials', async (
     'serviceRequests',
     'sessions',
     'settings',
+    'storeVerifications',
     'teamInvitations',
     'unsubscribedFrom',
   ])

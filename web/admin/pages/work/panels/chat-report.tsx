@@ -77,7 +77,7 @@ export function ChatReportDecision({ shown: { id: key }, onDone }: DecisionProps
 
 const Words = ({ message: { text, pictureUrl } }: { message: Message }) => (
   <span className="grid gap-1 whitespace-pre-line wrap-anywhere">
-    {text}
+    {text === '' ? 'A picture or a card' : text}
     {pictureUrl !== null && (
       <img src={pictureUrl} alt="Sent with it" className="size-24 rounded-control object-cover" />
     )}
