@@ -105,7 +105,7 @@ test('a moderator removes a review and a message, and asks to suspend a fake sto
   await click(main.getByRole('button', { name: 'Suspend this store' }))
   const dialog = page.getByRole('dialog')
   await expectNoViolations(page, { include: '[role=dialog]' })
-  await click(dialog.getByText('Cancel them and refund in full'))
+  await click(dialog.getByRole('radio', { name: 'Cancel them and refund in full' }))
   await dialog.getByLabel('Reason').fill('The registration is of another business.')
   await click(dialog.getByRole('button', { name: 'Ask for the suspension' }))
   await expect(main.getByText(/waits for a second person/)).toBeVisible()

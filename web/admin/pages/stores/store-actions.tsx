@@ -3,7 +3,7 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { Radio } from '#web/ui/forms/radio.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
-import type { AdminStore } from './store.tsx'
+import type { AdminStore } from './admin-store.ts'
 
 type StoreActionsProps = { store: AdminStore; onDone: () => void }
 

@@ -1,5 +1,4 @@
 import { useLoaderData, useRevalidator } from 'react-router'
-import type { Api, Reply } from '#contract/kernel.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { DOCUMENT_KINDS } from '#domain/catalogue/verification.ts'
 import { dateOf, dayAndTime, dayOf } from '#domain/time/time.ts'
@@ -16,10 +15,9 @@ import { Panel } from '../../parts/panel.tsx'
 import { StoreDocuments } from '../../parts/store-documents.tsx'
 import { TwoColumns } from '../../parts/two-columns.tsx'
 import { hrefOf } from '../../paths.ts'
+import type { AdminStore } from './admin-store.ts'
 import { StoreActions } from './store-actions.tsx'
 import { StorePill } from './store-pill.tsx'
-
-export type AdminStore = Reply<Api['GET /admin/stores/:id']>['store']
 
 export async function loader({ context, params: { id }, request: { signal } }: LoaderArgs<'/stores/:id'>) {
   const { store } = await context.get(callContext)('GET /admin/stores/:id', { params: { id }, signal })
