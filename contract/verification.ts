@@ -63,7 +63,7 @@ export const verification = {
     reply: ok({ verification: StoreVerification }),
     problems: [storeProblems.notFound],
   },
-  'POST /stores/:id/documents/:kind': {
+  'POST /stores/:id/documents': {
     summary: 'Send a document of my store',
     description:
       'One JPEG, PNG or WebP file of at most 5 MB. It is stored encrypted, has no address, and replaces the one before. ' +
@@ -71,7 +71,8 @@ export const verification = {
     ...merchant,
     limit: 'upload',
     upload: 'document',
-    params: params.extend({ kind }),
+    params,
+    query: z.object({ kind }),
     reply,
     problems: [
       storeProblems.notFound,

@@ -103,10 +103,7 @@ export const moderationDecisions = {
     description: 'The newest first.',
     ...shared,
     query: z.object({
-      storeId: z
-        .guid()
-        .optional()
-        .meta({ description: 'Only of this store.', example: EXAMPLE_IDS.store }),
+      storeId: z.guid().optional().meta({ description: 'Only of this store.', example: EXAMPLE_IDS.store }),
       authorId: z
         .guid()
         .optional()

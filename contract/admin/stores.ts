@@ -218,12 +218,13 @@ export const adminStores = {
     reply: ok({ store: AdminStore }),
     problems: [storeProblems.notFound],
   },
-  'GET /admin/stores/:id/documents/:kind': {
+  'GET /admin/stores/:id/document': {
     summary: 'Open a document of a store',
     description: 'Written to the audit log. Documents have no address of their own.',
     auth: 'admin',
     adminAction: 'verifyStores',
-    params: params.extend({
+    params,
+    query: z.object({
       kind: z.enum(DOCUMENT_KINDS).meta({ description: 'Which document.', example: 'permit' }),
     }),
     reply: ok({ picture: string('The picture as a `data:` URL.', 'data:image/webp;base64,UklGRg==') }),

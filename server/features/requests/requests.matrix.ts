@@ -170,7 +170,7 @@ export const rows: Record<string, Row> = {
   'PUT /admin/request-reports/:requestId': {
     good: () => ({
       params: { requestId: created.request },
-      body: { decision: 'remove', rule: 'spam', reason: 'Advert' },
+      body: { decision: 'keep', rule: null, reason: 'No advert' },
     }),
     prepare: addReported,
   },

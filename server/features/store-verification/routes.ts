@@ -20,10 +20,10 @@ export const verificationRoutes: HttpRoutes<typeof verification & typeof adminSt
     success: true,
     verification: await getVerification(ctx, params.id),
   }),
-  'POST /stores/:id/documents/:kind': async ({ params, upload }, ctx) => ({
+  'POST /stores/:id/documents': async ({ params, query, upload }, ctx) => ({
     success: true,
     message: m.store_verification_reply_document(),
-    verification: await receiveDocument(ctx, params.id, params.kind, upload),
+    verification: await receiveDocument(ctx, params.id, query.kind, upload),
   }),
   'POST /stores/:id/verification': async ({ params, body }, ctx) => ({
     success: true,
@@ -39,9 +39,9 @@ export const verificationRoutes: HttpRoutes<typeof verification & typeof adminSt
     success: true,
     store: await loadStore(ctx, params.id),
   }),
-  async 'GET /admin/stores/:id/documents/:kind'({ params }, ctx) {
+  async 'GET /admin/stores/:id/document'({ params, query }, ctx) {
     if (!(await findStore(ctx.db, params.id))) throw storeProblems.notFound()
-    return { success: true, picture: await openDocument(ctx, params.id, params.kind) }
+    return { success: true, picture: await openDocument(ctx, params.id, query.kind) }
   },
   async 'PUT /admin/stores/:id/verification'({ params, body }, ctx) {
     await decideVerification(ctx, params.id, body)

@@ -83,9 +83,13 @@ const shut: Row = {
 
 export const rows: Record<string, Row> = {
   'GET /stores/:id/verification': byId(({ shop }) => shop.storeId, { others: foreign }),
-  'POST /stores/:id/documents/:kind': {
+  'POST /stores/:id/documents': {
     prepare: deleteVerifications,
-    good: ({ shop }) => ({ params: { id: shop.storeId, kind: 'permit' }, ...uploadOf('document') }),
+    good: ({ shop }) => ({
+      params: { id: shop.storeId },
+      query: { kind: 'permit' },
+      ...uploadOf('document'),
+    }),
     others: foreign,
   },
   'POST /stores/:id/verification': {
@@ -104,9 +108,9 @@ export const rows: Record<string, Row> = {
   'GET /admin/stores/:id': byId(({ shop }) => shop.storeId, {
     more: ({ demo }) => demo.stores.map((id) => ({ params: { id } })),
   }),
-  'GET /admin/stores/:id/documents/:kind': {
+  'GET /admin/stores/:id/document': {
     prepare: sendDocuments,
-    good: ({ shop }) => ({ params: { id: shop.storeId, kind: 'permit' } }),
+    good: ({ shop }) => ({ params: { id: shop.storeId }, query: { kind: 'permit' } }),
   },
   'PUT /admin/stores/:id/verification': {
     prepare: askForVerification,

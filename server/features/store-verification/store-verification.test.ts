@@ -37,7 +37,7 @@ const picture = () =>
 
 async function sendDocuments({ storeId, merchantToken }: Shop, number = 'PVT-9QU4X7') {
   for (const kind of DOCUMENT_KINDS) {
-    const sent = await uploadFile(test, `/stores/${storeId}/documents/${kind}`, merchantToken, {
+    const sent = await uploadFile(test, `/stores/${storeId}/documents?kind=${kind}`, merchantToken, {
       field: 'document',
       bytes: await picture(),
     })
@@ -80,7 +80,7 @@ it('a store sends documents, which an admin opens and decides about', async () =
   assert.equal(stored.length, 3)
   for (const { content } of stored) assert.equal(content.includes('WEBP'), false)
 
-  const path = `/stores/${storeId}/documents/permit`
+  const path = `/stores/${storeId}/document?kind=permit`
   assert.equal((await asAdmin('GET', path, undefined, support)).status, 403)
   const { body } = await asAdmin('GET', path)
   const opened = Buffer.from(body.picture.split(',')[1], 'base64')

@@ -14,12 +14,7 @@ export type { BranchRow } from './branch-queries.ts'
 export { ownStores } from './editing/own-stores.ts'
 export { addHoliday, listHolidays, MAX_HOLIDAY_NAME, removeHoliday } from './holidays.ts'
 export { addToFollowers, addToRatings, lockStore, type RatingChange } from './follower-queries.ts'
-export {
-  closeStoreByAdmin,
-  setVerified,
-  suspendStore,
-  unsuspendStore,
-} from './suspension/suspension.ts'
+export { closeStoreByAdmin, setVerified, suspendStore, unsuspendStore } from './suspension/suspension.ts'
 export { getStoreOpening } from './opening.ts'
 export { markFollowed } from './followed.ts'
 export { listFirstIds as listFirstStoreIds, listPositions, listStores, listStoresByIds } from './queries.ts'

@@ -35,7 +35,7 @@ type StoreDocumentProps = { storeId: string; kind: DocumentKind; note: ReactNode
 function StoreDocument({ storeId, kind, note }: StoreDocumentProps) {
   const [picture, setPicture] = useState<string>()
   const open = useSubmit(
-    () => call('GET /admin/stores/:id/documents/:kind', { params: { id: storeId, kind } }),
+    () => call('GET /admin/stores/:id/document', { params: { id: storeId }, query: { kind } }),
     { onSuccess: (reply) => setPicture(reply.picture) },
   )
   const name = DOCUMENT_NAMES[kind]

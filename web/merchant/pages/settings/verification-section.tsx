@@ -63,8 +63,9 @@ function DocumentRow({ storeId, kind, verification }: VerificationSectionProps &
       // Checked here as well, to avoid an upload that the server would reject.
       if (!IMAGE_TYPES.includes(file.type)) throw pageProblems.notAPicture()
       if (file.size > IMAGE_KINDS.document.maxBytes) throw pageProblems.pictureTooLarge()
-      return call('POST /stores/:id/documents/:kind', {
-        params: { id: storeId, kind },
+      return call('POST /stores/:id/documents', {
+        params: { id: storeId },
+        query: { kind },
         upload: { document: file },
       })
     },
