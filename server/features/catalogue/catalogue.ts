@@ -2,7 +2,7 @@
 import { catalogueProblems } from '#contract/admin/catalogue.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { insertArea, updateArea } from '#server/features/locations/locations.ts'
-import { deleteSynonym, insertSynonym, updateSynonym } from '#server/features/search/synonyms.ts'
+import { deleteSynonym, insertSynonym, updateSynonym } from '#server/features/search/search.ts'
 import { insertCategory, orderCategories, updateCategory } from '#server/features/stores/stores.ts'
 import { actorOf } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'

@@ -14,6 +14,8 @@ import {
 } from './queries.ts'
 import type { When } from './when.ts'
 
+export { deleteSynonym, insertSynonym, listSynonyms, updateSynonym } from './synonyms.ts'
+
 export type SearchInput = {
   query: string
   filters: SearchFilters
