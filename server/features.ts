@@ -14,6 +14,8 @@ import { analyticsFeature } from '#server/features/analytics/feature.ts'
 import { backupsFeature } from '#server/features/backups/feature.ts'
 import { approvalsFeature } from '#server/features/approvals/feature.ts'
 import { bookingsFeature } from '#server/features/bookings/feature.ts'
+import { broadcastsFeature } from '#server/features/broadcasts/feature.ts'
+import { cannedRepliesFeature } from '#server/features/canned-replies/feature.ts'
 import { chatFeature } from '#server/features/chat/feature.ts'
 import { clientsFeature } from '#server/features/clients/feature.ts'
 import { contactFeature } from '#server/features/contact/feature.ts'
@@ -68,6 +70,7 @@ export const FEATURES: readonly Feature[] = [
   adminsFeature,
   approvalsFeature,
   contactFeature,
+  cannedRepliesFeature,
   storesFeature,
   merchantsFeature,
   followsFeature,
@@ -90,6 +93,7 @@ export const FEATURES: readonly Feature[] = [
   statementsFeature,
   searchFeature,
   bookingMessagesFeature,
+  broadcastsFeature,
   privacyFeature,
   operationsFeature,
   backupsFeature,

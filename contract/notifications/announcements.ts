@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { id, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
+import { generalProblems } from '../problem.ts'
 import { integer, uuid } from '../values.ts'
 import { notificationProblems } from './problems.ts'
 
@@ -51,6 +52,7 @@ export const announcementRoutes = {
   },
   'POST /notifications/broadcast': {
     summary: 'Notify many accounts',
+    description: 'More than 1,000 need a recent sign-in. `POST /admin/broadcasts` has more audiences.',
     auth: 'admin',
     adminAction: 'sendBroadcasts',
     limit: 'write',
@@ -68,5 +70,6 @@ export const announcementRoutes = {
         .object({ recipients: integer('How many accounts get it.', 1200) })
         .meta({ description: 'It is sent in the background.' }),
     }),
+    problems: [generalProblems.reauthenticationRequired],
   },
 } satisfies Contract

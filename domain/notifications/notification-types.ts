@@ -77,6 +77,7 @@ export const NOTIFICATION_TYPES = {
   team_joined: { category: 'system', group: 'system', priority: 'normal' },
   new_sign_in: { category: 'system', group: 'system', priority: 'high' },
   announcement: { category: 'system', group: 'system', priority: 'normal' },
+  promotion: { category: 'offers', group: 'offer', priority: 'low' },
 } as const satisfies Record<string, TypeDefinition>
 export type NotificationType = keyof typeof NOTIFICATION_TYPES
 

@@ -1,15 +1,17 @@
+import { contactMessages } from '#contract/admin/contact-messages.ts'
 import { contact } from '#contract/contact.ts'
 import { feature } from '#server/feature.ts'
 import { contactSchedule } from './jobs.ts'
+import { contactMessageRoutes } from './messages/routes.ts'
 import { eraseContact, exportContact } from './queries.ts'
 import { contactRoutes } from './routes.ts'
 
 export const contactFeature = feature({
   name: 'contact',
   description: 'Messages to D3, and the newsletter.',
-  contract: contact,
-  routes: contactRoutes,
-  tables: ['contact_messages', 'newsletter_subscribers'],
+  contract: { ...contact, ...contactMessages },
+  routes: { ...contactRoutes, ...contactMessageRoutes },
+  tables: ['contact_messages', 'contact_decisions', 'newsletter_subscribers'],
   schedule: contactSchedule,
   personalData: {
     // Messages and subscriptions have an e-mail address, but no account. They belong to the account that has

@@ -1,12 +1,15 @@
 /** Emails of the contact form and the newsletter. */
 import { m } from '#messages'
+import type { CONTACT_SUBJECTS } from '#contract/contact.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
+import { dayAndTime } from '#domain/time/time.ts'
 import type { Config } from '#server/config.ts'
 import {
   escape,
   emailButton,
   emailHtml,
   emailText,
+  SIGNATURE,
   type EmailContent,
 } from '#server/adapters/email/email-layout.ts'
 import { withLocale } from '#server/locale.ts'
@@ -27,6 +30,41 @@ export function contactMessageMail({ name, email, subject, message }: Message): 
     subject: `${subject}: ${name}`,
     text: [`From: ${name} <${email}>`, `Subject: ${subject}`, '', message].join('\n'),
     html: withLocale(DEFAULT_LOCALE, () => emailHtml(subject, body, footer)),
+  }
+}
+
+type Subject = (typeof CONTACT_SUBJECTS)[number]
+const SUBJECT_NAMES: Record<Subject, () => string> = {
+  'General Inquiry': m.contact_subject_general,
+  'Technical Support': m.contact_subject_technical,
+  'Business Listing': m.contact_subject_business,
+  Feedback: m.contact_subject_feedback,
+  Advertising: m.contact_subject_advertising,
+  Other: m.contact_subject_other,
+}
+
+/** To the sender, in the current language. */
+export function answerMail(
+  { subject, message, createdAt }: { subject: Subject; message: string; createdAt: Date },
+  answer: string,
+): EmailContent {
+  const title = m.mail_contact_answer_subject({ subject: SUBJECT_NAMES[subject]() })
+  const quote = m.mail_contact_answer_quote({ date: dayAndTime(createdAt.getTime()) })
+  const footer = m.mail_contact_answer_footer()
+  return {
+    subject: title,
+    text: [answer, '', SIGNATURE, footer, '', quote, ...message.split('\n').map((line) => `> ${line}`)].join(
+      '\n',
+    ),
+    html: emailHtml(
+      title,
+      [
+        `<p style="margin:0 0 20px;white-space:pre-wrap">${escape(answer)}</p>`,
+        `<p style="margin:0 0 4px;color:#6b5f58">${escape(quote)}</p>`,
+        `<blockquote style="margin:0;padding-left:12px;border-left:3px solid #e8ded2;white-space:pre-wrap">${escape(message)}</blockquote>`,
+      ].join('\n'),
+      escape(footer),
+    ),
   }
 }
 

@@ -126,6 +126,12 @@ export async function exportContact(db: Queryable, email: string): Promise<Recor
     contactMessages: await db
       .selectFrom('contact_messages')
       .select(['name', 'email', 'subject', 'message', 'ip', 'created_at as createdAt'])
+      .select(
+        sql<string[]>`ARRAY(
+          SELECT text FROM contact_decisions WHERE message_id = contact_messages.id AND kind = 'answered'
+          ORDER BY decided_at
+        )`.as('answers'),
+      )
       .where('email', '=', email)
       .orderBy('created_at')
       .execute(),

@@ -1,18 +1,23 @@
 /** Notifications that an admin writes: to one account, or to many by jobs. */
 import type { ANNOUNCEMENT_AUDIENCES } from '#contract/notifications/announcements.ts'
+import { getLocale } from '#messages/runtime'
 import { notificationProblems } from '#contract/notifications/problems.ts'
 import { countAudience, listAudience } from '#server/features/accounts/accounts.ts'
 import { contextOf, transaction, type AppContext, type Ctx } from '#server/app-context.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { actorOf, requireRecentReauthentication } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 import { once, type Events } from '#server/platform/jobs/events.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { notifyIn, type NewNotification } from './notify.ts'
 
+/** Written by an admin: in the language of its readers, or in both languages. */
+type Written = { title: string; text: string; sw?: { title: string; text: string } }
+const inLanguage = ({ title, text, sw }: Written) => (sw && getLocale() === 'sw' ? sw : { title, text })
+
 export const announcementTexts = {
-  /** Written by an admin, in the language of its readers. */
-  announcement: ({ title, text }: { title: string; text: string }) => ({ title, text }),
+  announcement: inLanguage,
+  promotion: inLanguage,
 } satisfies NotificationTexts
 
 declare module '#server/notification-texts.ts' {
@@ -49,6 +54,12 @@ export const announceTo = (ctx: Ctx, to: string, announcement: Announcement): Pr
     return created.id
   })
 
+/** A notification of more people cannot be ordered by whoever finds a computer of an admin. */
+export function requireReauthenticationFor(recipients: number, ctx: Pick<Ctx, 'actor' | 'now'>): void {
+  if (recipients > UNCONFIRMED_RECIPIENTS) requireRecentReauthentication(actorOf(ctx), ctx.now)
+}
+export const UNCONFIRMED_RECIPIENTS = 1000
+
 /** Returns how many accounts will get it. */
 export const broadcast = (
   ctx: Ctx,
@@ -58,6 +69,7 @@ export const broadcast = (
   transaction(ctx, async (tx) => {
     const id = uuidv7(ctx.now.getTime())
     const recipients = await countAudience(tx.db, audience)
+    requireReauthenticationFor(recipients, ctx)
     await tx.emit('announcement.continued', { id, audience, ...announcement, after: null })
     await audit(tx.db, ctx.now, {
       action: 'notification.broadcast',

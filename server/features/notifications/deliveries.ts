@@ -28,11 +28,14 @@ export async function deliver(tx: TxCtx, created: readonly Created[], recipients
 
 function deliveriesOf({ id, count, from }: Created, recipient: Recipient, now: Date): DeliveryToInsert[] {
   const { category } = NOTIFICATION_TYPES[from.type]
+  const { channels = ['push', 'email'] } = from
   const at = now.getTime()
   const mayWait = canWait(from.type, from.params, at)
   const due = dueAt(at, mayWait, recipient.quietHours)
   // The digest has what has no e-mail of its own.
-  const hasOwnMail = !(recipient.digest && mayWait) && isSent(category, 'email', recipient)
+  const hasOwnMail =
+    channels.includes('email') && !(recipient.digest && mayWait) && isSent(category, 'email', recipient)
+  const hasPush = channels.includes('push') && isSent(category, 'push', recipient)
   const delivery = (channel: 'push' | 'email', subscriptionId: string | null) => ({
     id: uuidv7(at),
     notificationId: id,
@@ -43,9 +46,7 @@ function deliveriesOf({ id, count, from }: Created, recipient: Recipient, now: D
     unlessSince: new Date(at - repeatAfterMs(from.type)),
   })
   return [
-    ...(isSent(category, 'push', recipient) ? recipient.subscriptionIds : []).map((subscriptionId) =>
-      delivery('push', subscriptionId),
-    ),
+    ...(hasPush ? recipient.subscriptionIds : []).map((subscriptionId) => delivery('push', subscriptionId)),
     ...(hasOwnMail ? [delivery('email', null)] : []),
   ]
 }

@@ -36,6 +36,7 @@ const CREATED_IN: Record<NotificationType, string | null> = {
   team_joined: 'team/notifications',
   new_sign_in: 'notifications/sign-ins',
   announcement: null,
+  promotion: 'broadcasts/sending',
 }
 const names = (file: string, type: string): boolean =>
   readFileSync(join(root, file), 'utf8').includes(`'${type}'`)

@@ -1,6 +1,8 @@
 /** The public API of notifications. */
+export { requireReauthenticationFor } from './announcements.ts'
+export { notificationMail } from './delivery/mail.ts'
 export { continueOnce, FAN_OUT_BATCH } from './fan-out.ts'
 export { markGroupRead, removeOutdated } from './inbox.ts'
-export { notify, type NewNotification } from './notify.ts'
+export { notify, notifyIn, type NewNotification } from './notify.ts'
 export { customerPaths, merchantPaths } from './paths.ts'
 export { listTeam, listTeams } from './team.ts'

@@ -68,6 +68,7 @@ const SAMPLES: { [T in NotificationType]: readonly [NotificationParams[T], strin
   team_joined: [{ name: 'Brian' }, 'Brian joined your team'],
   new_sign_in: [{ device: 'Chrome', at: '2026-11-21T11:30:00.000Z' }, 'New sign-in to your account'],
   announcement: [{ title: 'Karibu', text: 'Sana' }, 'Karibu'],
+  promotion: [{ title: 'Half price', text: 'Today', sw: { title: 'Nusu bei', text: 'Leo' } }, 'Half price'],
 }
 
 describe('every type', () => {

@@ -264,6 +264,40 @@ export interface Breaks {
   weekday: number;
 }
 
+export interface Broadcasts {
+  audience: string;
+  category: string | null;
+  created_at: Timestamp;
+  day: Timestamp | null;
+  email_failed: Generated<number>;
+  email_sent: Generated<number>;
+  ended_at: Timestamp | null;
+  expected: number | null;
+  has_email: boolean;
+  has_push: boolean;
+  id: string;
+  kind: string;
+  last_account: string | null;
+  location: string | null;
+  next_at: Timestamp | null;
+  notified: Generated<number>;
+  ordered_at: Timestamp | null;
+  ordered_by: string | null;
+  path: string;
+  per_minute: number;
+  push_failed: Generated<number>;
+  push_sent: Generated<number>;
+  status: Generated<string>;
+  stopped_by: string | null;
+  text_en: string;
+  text_sw: string;
+  title_en: string;
+  title_sw: string;
+  version: Generated<number>;
+  waiting: Generated<number>;
+  written_by: string;
+}
+
 export interface CallbackInbox {
   body: string;
   decided_at: Timestamp | null;
@@ -274,6 +308,16 @@ export interface CallbackInbox {
   outcome_detail: string | null;
   payment_id: string | null;
   received_at: Timestamp;
+}
+
+export interface CannedReplies {
+  id: string;
+  text_en: string;
+  text_sw: string;
+  title: string;
+  updated_at: Timestamp;
+  updated_by: string;
+  version: Generated<number>;
 }
 
 export interface Categories {
@@ -378,6 +422,15 @@ export interface Consents {
   text_version: string;
 }
 
+export interface ContactDecisions {
+  decided_at: Timestamp;
+  decided_by: string;
+  id: string;
+  kind: string;
+  message_id: string;
+  text: string;
+}
+
 export interface ContactMessages {
   created_at: Timestamp;
   email: string;
@@ -385,7 +438,9 @@ export interface ContactMessages {
   ip: string | null;
   message: string;
   name: string;
+  status: Generated<string>;
   subject: string;
+  version: Generated<number>;
 }
 
 export interface Conversations {
@@ -1450,12 +1505,29 @@ export interface SharedMerchants {
   id: string;
 }
 
+export interface SharedNotificationDeliveries {
+  channel: string;
+  event_key: string;
+  status: string;
+}
+
+export interface SharedNotificationReach {
+  account_id: string;
+  has_device: boolean | null;
+  offers_email: boolean | null;
+  offers_inbox: boolean | null;
+  offers_push: boolean | null;
+  system_email: boolean | null;
+  system_push: boolean | null;
+}
+
 export interface SharedNotificationSettings {
   account_id: string;
   email: boolean;
   email_updates: boolean;
   notifications: boolean;
   offers: boolean;
+  push: boolean;
   store_updates: boolean;
 }
 
@@ -1882,7 +1954,9 @@ export interface DB {
   branch_special_days: BranchSpecialDays;
   branches: Branches;
   breaks: Breaks;
+  broadcasts: Broadcasts;
   callback_inbox: CallbackInbox;
+  canned_replies: CannedReplies;
   categories: Categories;
   chat_messages: ChatMessages;
   chat_presence: ChatPresence;
@@ -1892,6 +1966,7 @@ export interface DB {
   client_notes: ClientNotes;
   codes: Codes;
   consents: Consents;
+  contact_decisions: ContactDecisions;
   contact_messages: ContactMessages;
   conversations: Conversations;
   effects: Effects;
@@ -1993,6 +2068,8 @@ export interface DB {
   "shared.merchant_history": SharedMerchantHistory;
   "shared.merchant_members": SharedMerchantMembers;
   "shared.merchants": SharedMerchants;
+  "shared.notification_deliveries": SharedNotificationDeliveries;
+  "shared.notification_reach": SharedNotificationReach;
   "shared.notification_settings": SharedNotificationSettings;
   "shared.offers": SharedOffers;
   "shared.open_proposals": SharedOpenProposals;

@@ -63,4 +63,5 @@ const ICONS: Record<NotificationType, Icon> = {
   team_joined: Users,
   new_sign_in: ShieldCheck,
   announcement: Megaphone,
+  promotion: Megaphone,
 }

@@ -24,8 +24,8 @@ SELECT account_id, merchant_id, role, staff_id, store_ids FROM merchant_members;
 
 CREATE VIEW shared.notification_settings AS
 SELECT
-  preference.account_id, preference.offers, preference.notifications, preference.email, preference.store_updates,
-  preference.email_updates
+  preference.account_id, preference.offers, preference.notifications, preference.email, preference.push,
+  preference.store_updates, preference.email_updates
 FROM notification_settings preference;
 
 -- Two accounts that have signed in with one device, and since when; each pair in both orders.

@@ -1,0 +1,13 @@
+import { broadcasts } from '#contract/admin/broadcasts.ts'
+import { feature } from '#server/feature.ts'
+import { broadcastRoutes } from './routes.ts'
+import { broadcastSchedule } from './sending.ts'
+
+export const broadcastsFeature = feature({
+  name: 'broadcasts',
+  description: 'Notifications that an owner writes to many people.',
+  contract: broadcasts,
+  routes: broadcastRoutes,
+  tables: ['broadcasts'],
+  schedule: broadcastSchedule,
+})

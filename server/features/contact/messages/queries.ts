@@ -1,0 +1,105 @@
+/** The SQL of messages of the contact form, as admins see them. */
+import { sql } from 'kysely'
+import type { CONTACT_STATUSES } from '#contract/admin/contact-messages.ts'
+import type { CONTACT_SUBJECTS } from '#contract/contact.ts'
+import type { Locale } from '#domain/accounts/locale.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
+
+export type Status = (typeof CONTACT_STATUSES)[number]
+export type DecisionRow = { kind: 'answered' | 'closed'; text: string; by: string; at: string }
+
+export type SummaryRow = {
+  id: string
+  name: string
+  email: string
+  subject: (typeof CONTACT_SUBJECTS)[number]
+  status: Status
+  createdAt: Date
+  version: number
+  decision: DecisionRow | null
+}
+
+const decisions = sql`
+  SELECT decision.kind, decision.text, decision.decided_at AS at, admin.first_name || ' ' || admin.last_name AS by
+  FROM contact_decisions decision JOIN shared.accounts admin ON admin.id = decision.decided_by
+  WHERE decision.message_id = message.id`
+const SUMMARY = sql`
+  message.id, message.name, message.email, message.subject, message.status, message.created_at AS "createdAt",
+  message.version,
+  (SELECT row_to_json(latest) FROM (${decisions} ORDER BY at DESC LIMIT 1) latest) AS decision`
+
+export async function listMessages(
+  db: Queryable,
+  status: Status | 'all',
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: SummaryRow[]; total: number }> {
+  const where = status === 'all' ? sql`true` : sql`message.status = ${sql.lit(status)}`
+  const order = status === 'open' ? sql`created_at, id` : sql`created_at DESC, id DESC`
+  const [{ rows }, counted] = await Promise.all([
+    sql<SummaryRow>`
+      SELECT ${SUMMARY} FROM contact_messages message WHERE ${where}
+      ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db),
+    sql<{
+      total: number
+    }>`SELECT count(*)::int AS total FROM contact_messages message WHERE ${where}`.execute(db),
+  ])
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+export type FullRow = SummaryRow & {
+  message: string
+  decisions: DecisionRow[]
+  account: {
+    id: string
+    firstName: string
+    lastName: string
+    role: 'customer' | 'merchant' | 'admin'
+    language: Locale | null
+  } | null
+}
+
+export async function findMessage(db: Queryable, id: string): Promise<FullRow | undefined> {
+  const { rows } = await sql<FullRow>`
+    SELECT ${SUMMARY}, message.message,
+      (SELECT coalesce(json_agg(each), '[]') FROM (${decisions} ORDER BY at) each) AS decisions, (
+        SELECT json_build_object('id', account.id, 'firstName', account.first_name, 'lastName', account.last_name,
+          'role', account.role, 'language', account.language)
+        FROM shared.accounts account WHERE account.email = message.email AND account.erased_at IS NULL
+      ) AS account
+    FROM contact_messages message WHERE message.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** False if it is closed, or somebody has decided since the version. */
+export async function setStatus(
+  tx: Tx,
+  id: string,
+  status: 'answered' | 'closed',
+  version: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contact_messages')
+    .set((e) => ({ status, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('status', '<>', 'closed')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export const insertDecision = (
+  tx: Tx,
+  decision: { id: string; messageId: string; kind: 'answered' | 'closed'; text: string; by: string },
+  now: Date,
+) =>
+  tx
+    .insertInto('contact_decisions')
+    .values({
+      id: decision.id,
+      message_id: decision.messageId,
+      kind: decision.kind,
+      text: decision.text,
+      decided_by: decision.by,
+      decided_at: now,
+    })
+    .execute()
