@@ -7,6 +7,7 @@ import { dayOf } from '#domain/time/time.ts'
 import { inTransaction, lock, type Db } from '#server/platform/database/database.ts'
 import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { DEMO_LOADED_KEY, hasStoresOrDemo } from './load-marker.ts'
+import { writeAdminMessages } from './load/admin-messages.ts'
 import { writeBookings } from './load/bookings.ts'
 import { writeConversations } from './load/conversations.ts'
 import { writeNotifications } from './load/notifications.ts'
@@ -61,6 +62,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await writeRequests(tx, catalogue, now)
     await writeSums(tx)
     await writeNotifications(tx, now)
+    await writeAdminMessages(tx, catalogue, now)
     const counts = {
       stores: catalogue.stores.length,
       services: catalogue.stores.flatMap((store) => store.services).length,

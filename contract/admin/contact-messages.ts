@@ -1,6 +1,7 @@
 /** Messages of the contact form, and what admins have answered (docs/rules/admin.md#messages). */
 import * as z from 'zod'
 import { m } from '#messages'
+import { CONTACT_STATUSES } from '../../domain/accounts/contact.ts'
 import { LOCALES } from '../../domain/accounts/locale.ts'
 import { hasPlaceholder } from '../../domain/text/placeholders.ts'
 import { CONTACT_SUBJECTS } from '../contact.ts'
@@ -20,8 +21,6 @@ export const contactMessageProblems = {
   ),
   closed: problem(409, 'contact-message-closed', m.problem_contact_message_closed, 'It is closed.'),
 }
-
-export const CONTACT_STATUSES = ['open', 'answered', 'closed'] as const
 
 const messageId = z.object({ id: idOf(contactMessageProblems.notFound, 'Id of the message.', 'message') })
 const seenVersion = z.int().min(1).meta({

@@ -12,6 +12,12 @@ export const pages = {
   payment: '/payments/:id',
   request: '/requests/:id',
   conversation: '/conversations/:id',
+  messages: '/messages',
+  contactMessage: '/messages/contact/:id',
+  cannedReplies: '/messages/canned-replies',
+  broadcasts: '/messages/broadcasts',
+  newBroadcast: '/messages/broadcasts/new',
+  broadcast: '/messages/broadcasts/:id',
   /** All sections, for a phone. */
   more: '/more',
   admins: '/admins',
@@ -24,10 +30,24 @@ export const pages = {
 export const paths = {
   /** The query has the filter and the case that is open. */
   work: (query?: URLSearchParams) => (query?.size ? `${pages.work}?${query.toString()}` : pages.work),
+  messages: (query: { status?: string; page?: number } = {}) => withQuery(pages.messages, query),
+  contactMessage: (id: string) => pages.contactMessage.replace(':id', id),
+  cannedReplies: () => pages.cannedReplies,
+  broadcasts: (query: { page?: number } = {}) => withQuery(pages.broadcasts, query),
+  newBroadcast: () => pages.newBroadcast,
+  broadcast: (id: string) => pages.broadcast.replace(':id', id),
   more: () => pages.more,
   admins: () => pages.admins,
   security: () => pages.security,
   signIn: (returnTo?: string) => signInPath(returnTo),
+}
+
+/** What is undefined is left out. */
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+  return search.size > 0 ? `${path}?${search.toString()}` : path
 }
 
 /** The page of something that the API names. */

@@ -4,6 +4,12 @@ import { pages } from './paths.ts'
 /** Their loaders may rely on a signed-in admin with a second factor whose role includes the page. */
 const pagesByRole = [
   index('pages/work/work.tsx'),
+  route(pages.messages, 'pages/messages/contact-messages.tsx'),
+  route(pages.contactMessage, 'pages/messages/contact-message.tsx'),
+  route(pages.cannedReplies, 'pages/messages/canned-replies.tsx'),
+  route(pages.broadcasts, 'pages/messages/broadcasts.tsx'),
+  route(pages.newBroadcast, 'pages/messages/new-broadcast.tsx'),
+  route(pages.broadcast, 'pages/messages/broadcast.tsx'),
   route(pages.admins, 'pages/admins/admins.tsx'),
   route(pages.security, 'pages/security/security.tsx'),
   route(pages.more, 'pages/more/more.tsx'),

@@ -3,6 +3,7 @@ import { contact } from '#contract/contact.ts'
 import { feature } from '#server/feature.ts'
 import { contactSchedule } from './jobs.ts'
 import { contactMessageRoutes } from './messages/routes.ts'
+import { contactWork } from './messages/work.ts'
 import { eraseContact, exportContact } from './queries.ts'
 import { contactRoutes } from './routes.ts'
 
@@ -13,6 +14,7 @@ export const contactFeature = feature({
   routes: { ...contactRoutes, ...contactMessageRoutes },
   tables: ['contact_messages', 'contact_decisions', 'newsletter_subscribers'],
   schedule: contactSchedule,
+  work: [contactWork],
   personalData: {
     // Messages and subscriptions have an e-mail address, but no account. They belong to the account that has
     // verified the address.

@@ -1,5 +1,5 @@
 import { adminMay, type AdminAction, type AdminRole } from '#domain/accounts/admin-role.ts'
-import { Inbox, ShieldCheck, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
+import { Inbox, Mail, ShieldCheck, UsersRound, type Icon } from '#web/ui/icons/icons.tsx'
 import { pages } from '../paths.ts'
 
 type SectionItem = {
@@ -14,6 +14,7 @@ type SectionItem = {
 /** In the order of the side navigation. A page belongs to the section whose address starts its own. */
 const SECTIONS = [
   { section: 'work', href: pages.work, label: 'Work', icon: Inbox, action: 'seeWork' },
+  { section: 'messages', href: pages.messages, label: 'Messages', icon: Mail, action: 'answerMessages' },
   { section: 'admins', href: pages.admins, label: 'Admins', icon: UsersRound, action: 'manageAdmins' },
   { section: 'security', href: pages.security, label: 'Security', icon: ShieldCheck, action: null },
 ] as const satisfies readonly SectionItem[]

@@ -1,11 +1,10 @@
 /** The SQL of messages of the contact form, as admins see them. */
 import { sql } from 'kysely'
-import type { CONTACT_STATUSES } from '#contract/admin/contact-messages.ts'
 import type { CONTACT_SUBJECTS } from '#contract/contact.ts'
+import type { ContactStatus } from '#domain/accounts/contact.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
-export type Status = (typeof CONTACT_STATUSES)[number]
 export type DecisionRow = { kind: 'answered' | 'closed'; text: string; by: string; at: string }
 
 export type SummaryRow = {
@@ -13,7 +12,7 @@ export type SummaryRow = {
   name: string
   email: string
   subject: (typeof CONTACT_SUBJECTS)[number]
-  status: Status
+  status: ContactStatus
   createdAt: Date
   version: number
   decision: DecisionRow | null
@@ -30,7 +29,7 @@ const SUMMARY = sql`
 
 export async function listMessages(
   db: Queryable,
-  status: Status | 'all',
+  status: ContactStatus | 'all',
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: SummaryRow[]; total: number }> {
   const where = status === 'all' ? sql`true` : sql`message.status = ${sql.lit(status)}`

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import { AlertDecision } from './alert.tsx'
 import { ApprovalDecision } from './approval.tsx'
+import { ContactMessageDecision } from './contact-message.tsx'
 import type { DecisionProps } from './decision-props.ts'
 import { RequestReportDecision } from './request-report.tsx'
 
@@ -10,5 +11,6 @@ export const DECISIONS: Readonly<Record<string, ComponentType<DecisionProps>>> =
   'system-alert': AlertDecision,
   'money-approval': ApprovalDecision,
   'store-approval': ApprovalDecision,
+  'contact-message': ContactMessageDecision,
   'request-report': RequestReportDecision,
 }

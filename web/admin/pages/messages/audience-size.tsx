@@ -1,0 +1,15 @@
+import { formatNumber } from '#domain/text/format-number.ts'
+import { peopleOf, type Size } from './broadcast-texts.ts'
+
+/** Its room is kept while it is counted. */
+export const AudienceSize = ({ size }: { size: Size | null }) => (
+  <span role="status" className="inline-block min-h-[1.5em]">
+    {size && (
+      <>
+        <b className="font-semibold text-ink">{peopleOf(size.people)}</b>, {formatNumber(size.byPush)} by
+        push, {formatNumber(size.byEmail)} by e-mail
+        {size.leftOut > 0 && `; ${formatNumber(size.leftOut)} do not want this kind`}
+      </>
+    )}
+  </span>
+)
