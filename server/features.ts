@@ -44,6 +44,7 @@ import { staffFeature } from '#server/features/staff/feature.ts'
 import { statementsFeature } from '#server/features/statements/feature.ts'
 import { storesFeature } from '#server/features/stores/feature.ts'
 import { teamFeature } from '#server/features/team/feature.ts'
+import { textsFeature } from '#server/features/texts/feature.ts'
 import { workFeature } from '#server/features/work/feature.ts'
 import type { TransactionListener } from './app-context.ts'
 import type { Feature, OfFeatures } from './feature.ts'
@@ -71,6 +72,7 @@ export const FEATURES: readonly Feature[] = [
   approvalsFeature,
   contactFeature,
   cannedRepliesFeature,
+  textsFeature,
   storesFeature,
   merchantsFeature,
   followsFeature,

@@ -18,6 +18,8 @@ export const pages = {
   broadcasts: '/messages/broadcasts',
   newBroadcast: '/messages/broadcasts/new',
   broadcast: '/messages/broadcasts/:id',
+  texts: '/messages/texts',
+  text: '/messages/texts/:name',
   /** All sections, for a phone. */
   more: '/more',
   admins: '/admins',
@@ -36,6 +38,8 @@ export const paths = {
   broadcasts: (query: { page?: number } = {}) => withQuery(pages.broadcasts, query),
   newBroadcast: () => pages.newBroadcast,
   broadcast: (id: string) => pages.broadcast.replace(':id', id),
+  texts: () => pages.texts,
+  text: (name: string) => pages.text.replace(':name', name),
   more: () => pages.more,
   admins: () => pages.admins,
   security: () => pages.security,

@@ -10,6 +10,8 @@ const pagesByRole = [
   route(pages.broadcasts, 'pages/messages/broadcasts.tsx'),
   route(pages.newBroadcast, 'pages/messages/new-broadcast.tsx'),
   route(pages.broadcast, 'pages/messages/broadcast.tsx'),
+  route(pages.texts, 'pages/messages/texts.tsx'),
+  route(pages.text, 'pages/messages/text.tsx'),
   route(pages.admins, 'pages/admins/admins.tsx'),
   route(pages.security, 'pages/security/security.tsx'),
   route(pages.more, 'pages/more/more.tsx'),

@@ -6,7 +6,7 @@ import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 
 type MessagesFrameProps = {
-  current: 'contact' | 'canned-replies' | 'broadcasts'
+  current: 'contact' | 'canned-replies' | 'broadcasts' | 'texts'
   end?: ReactNode
   children: ReactNode
 }
@@ -20,6 +20,7 @@ export function MessagesFrame({ current, end, children }: MessagesFrameProps) {
     ...(adminMay(role, 'sendBroadcasts')
       ? [{ tab: 'broadcasts', href: paths.broadcasts(), label: 'Broadcasts' }]
       : []),
+    ...(adminMay(role, 'editTexts') ? [{ tab: 'texts', href: paths.texts(), label: 'Legal texts' }] : []),
   ]
   return (
     <Shell section="messages" title="Messages" end={end}>

@@ -1,22 +1,18 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import type { ReactNode } from 'react'
 import { m } from '#messages'
+import type { Api, Reply } from '#contract/kernel.ts'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
+import { readRichText, type Block } from '#domain/text/rich-text.ts'
 import { monthOf } from '#domain/time/time.ts'
+import { RichText } from '#web/parts/rich-text.tsx'
 import { Contents, Lead, Prose, ReadingMain } from '../../layout/reading.tsx'
 
-export type Part = { id: string; title: string; text: ReactNode }
+type Part = { id: string; title: string; blocks: Block[] }
+type LegalPageProps = { title: string; text: Reply<Api['GET /texts/:name']>['text'] }
 
-type LegalPageProps = {
-  title: string
-  lead: ReactNode
-  parts: Part[]
-  /** The day since which it is in force. */
-  since: string
-}
-
-/** A long text with a date and links to its sections. */
-export function LegalPage({ title, lead, parts, since }: LegalPageProps) {
+/** A long text with its version, the day since which it is in force, and links to its sections. */
+export function LegalPage({ title, text: { number, since, body } }: LegalPageProps) {
+  const { lead, parts } = partsOf(readRichText(body))
   return (
     <ReadingMain>
       <h1>{title}</h1>
@@ -25,23 +21,36 @@ export function LegalPage({ title, lead, parts, since }: LegalPageProps) {
           message={m.legal_in_force}
           inputs={{
             date: `${Number(since.slice(8))} ${monthOf(since)} ${since.slice(0, 4)}`,
-            version: TERMS_VERSION,
+            version: number === 1 ? TERMS_VERSION : since.slice(0, 7),
           }}
           markup={{ date: ({ children }) => <time dateTime={since}>{children}</time> }}
         />
       </p>
-      <Lead className="mt-4">{lead}</Lead>
+      {lead !== '' && <Lead className="mt-4">{lead}</Lead>}
       <Contents label={m.legal_on_this_page()} parts={parts} />
       <Prose>
-        {parts.map(({ id, title: name, text }) => (
+        {parts.map(({ id, title: name, blocks }) => (
           <section key={id} aria-labelledby={id}>
             <h2 id={id} className="mt-10 mb-2.5 scroll-mt-4">
               {name}
             </h2>
-            {text}
+            <RichText blocks={blocks} tableLabel={name} />
           </section>
         ))}
       </Prose>
     </ReadingMain>
   )
+}
+
+/** What comes before the first heading is the lead. */
+function partsOf(blocks: readonly Block[]): { lead: string; parts: Part[] } {
+  const lead: string[] = []
+  const parts: Part[] = []
+  for (const block of blocks) {
+    const part = parts.at(-1)
+    if (block.kind === 'heading') parts.push({ id: block.id, title: block.text, blocks: [] })
+    else if (part) part.blocks.push(block)
+    else if (block.kind === 'paragraph') lead.push(block.content.map(({ text }) => text).join(''))
+  }
+  return { lead: lead.join(' '), parts }
 }

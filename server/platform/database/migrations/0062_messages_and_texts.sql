@@ -78,3 +78,24 @@ CREATE TABLE broadcasts (
 CREATE INDEX broadcasts_newest ON broadcasts (created_at DESC, id DESC);
 CREATE INDEX broadcasts_due ON broadcasts (next_at) WHERE next_at IS NOT NULL;
 CREATE INDEX broadcasts_ended ON broadcasts (ended_at) WHERE ended_at IS NOT NULL;
+-- Versions of the terms and the privacy policy after the first one, which is in the code. A draft has no number.
+CREATE TABLE text_versions (
+  id uuid PRIMARY KEY,
+  name text NOT NULL CHECK (name IN ('terms', 'privacy')),
+  number integer CHECK (number > 1),
+  body_en text NOT NULL CHECK (char_length(body_en) BETWEEN 1 AND 60000),
+  body_sw text NOT NULL CHECK (char_length(body_sw) BETWEEN 1 AND 60000),
+  -- What has changed since the version before.
+  change text NOT NULL CHECK (char_length(change) BETWEEN 1 AND 500),
+  -- Since when it is in force; in the future for a scheduled one.
+  in_force_at timestamptz,
+  written_by uuid NOT NULL REFERENCES accounts (id),
+  written_at timestamptz NOT NULL,
+  published_by uuid REFERENCES accounts (id),
+  version integer NOT NULL DEFAULT 1,
+  CHECK ((number IS NULL) = (in_force_at IS NULL)),
+  CHECK ((number IS NULL) = (published_by IS NULL)),
+  UNIQUE (name, number)
+);
+CREATE UNIQUE INDEX text_versions_draft ON text_versions (name) WHERE number IS NULL;
+CREATE INDEX text_versions_in_force ON text_versions (name, in_force_at DESC) WHERE in_force_at IS NOT NULL;

@@ -1,0 +1,49 @@
+/** The terms and the privacy policy (docs/rules/admin.md#texts). */
+import * as z from 'zod'
+import { m } from '#messages'
+import { isTextName } from '../domain/accounts/legal-texts.ts'
+import { ok } from './fields.ts'
+import type { Contract } from './kernel.ts'
+import { problem } from './problem.ts'
+import { date, integer, string } from './values.ts'
+
+export const textProblems = {
+  notFound: problem(404, 'text-not-found', m.problem_text_not_found, 'There is no text of this name.'),
+}
+
+export const textName = z.object({
+  name: z
+    .string()
+    .refine(isTextName, { params: { notFound: textProblems.notFound } })
+    .transform((name) => (isTextName(name) ? name : 'terms'))
+    .meta({ description: '`terms` or `privacy`.', example: 'terms' }),
+})
+
+export const texts = {
+  'GET /texts/:name': {
+    summary: 'Get the terms or the privacy policy',
+    description:
+      'The version in force, in the language of the request. A new version shows within ten seconds.',
+    auth: 'public',
+    shared: true,
+    params: textName,
+    reply: ok({
+      text: z
+        .object({
+          number: integer('Number of the version, from 1.', 2),
+          since: date('Since when it is in force.', '2026-11-21'),
+          body: string(
+            'Lines of Markdown: headings as `## Title {#id}`, items, rows of tables, paragraphs.',
+            '## Your account {#accounts}',
+          ),
+        })
+        .meta({ id: 'LegalText', description: 'A text in force.' }),
+    }),
+    problems: [textProblems.notFound],
+  },
+} satisfies Contract
+
+type TextRoutes = typeof texts
+declare module './kernel.ts' {
+  interface Api extends TextRoutes {}
+}

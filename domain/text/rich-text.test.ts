@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { diffLines, fillFacts, problemOfRichText, readRichText } from './rich-text.ts'
+
+const FACTS = { company: 'D3 Ltd', registration: null, address: 'Nairobi', email: 'a@d3.test', odpc: null }
+
+describe('a rich text', () => {
+  it('has headings, paragraphs, lists and tables with bold words and links', () => {
+    assert.deepEqual(
+      readRichText(
+        '## Your account {#accounts}\nOne **bold** [link](/contact-us).\n\n- One\n- Two\n| A | B |\n| c | **d** |',
+      ),
+      [
+        { kind: 'heading', id: 'accounts', text: 'Your account' },
+        {
+          kind: 'paragraph',
+          content: [
+            { kind: 'text', text: 'One ' },
+            { kind: 'bold', text: 'bold' },
+            { kind: 'text', text: ' ' },
+            { kind: 'link', text: 'link', href: '/contact-us' },
+            { kind: 'text', text: '.' },
+          ],
+        },
+        { kind: 'list', items: [[{ kind: 'text', text: 'One' }], [{ kind: 'text', text: 'Two' }]] },
+        {
+          kind: 'table',
+          rows: [
+            [[{ kind: 'text', text: 'A' }], [{ kind: 'text', text: 'B' }]],
+            [[{ kind: 'text', text: 'c' }], [{ kind: 'bold', text: 'd' }]],
+          ],
+        },
+      ],
+    )
+  })
+
+  it('leaves out a line whose fact is not known', () => {
+    assert.equal(
+      fillFacts('{company} & {email}\nNumber {registration}.\nEnd', FACTS),
+      'D3 Ltd & a@d3.test\nEnd',
+    )
+  })
+
+  it('with a script as a link is refused, and never read as one', () => {
+    const source = '## A {#a}\n[x](javascript:alert(1)) and [y](//evil.test)'
+    assert.match(problemOfRichText(source) ?? '', /A link begins with/)
+    assert.ok(!JSON.stringify(readRichText(source)).includes('"link"'))
+  })
+
+  it('needs headings with ids, and known facts', () => {
+    assert.match(problemOfRichText('Text') ?? '', /at least one heading/)
+    assert.match(problemOfRichText('## A') ?? '', /Write a heading as/)
+    assert.match(problemOfRichText('## A {#a}\n## B {#a}') ?? '', /Two headings/)
+    assert.equal(problemOfRichText('## A {#a}\n{phone}'), 'Nothing fills in {phone}')
+    assert.equal(problemOfRichText('## A {#a}\n{company}'), null)
+  })
+})
+
+describe('the difference of two texts', () => {
+  it('turns one into the other', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd')).map((lines) => lines.join('\n'))
+    const lines = (source: string) => source.split('\n').filter((line) => line !== '')
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const diff = diffLines(before, after)
+        const of = (left: string) => diff.filter(({ kind }) => kind !== left).map(({ line }) => line)
+        assert.deepEqual(of('added'), lines(before))
+        assert.deepEqual(of('removed'), lines(after))
+      }),
+    )
+  })
+})

@@ -1,0 +1,125 @@
+/**
+ * The part of Markdown in which the terms and the privacy policy are written. Each line is a paragraph, a heading
+ * (`## Your account {#accounts}`), an item (`- …`) or a row of a table (`| … | … |`, whose first one is the head); in it
+ * `**bold**` and `[links](/contact-us)`.
+ */
+export type Inline = { kind: 'text' | 'bold'; text: string } | { kind: 'link'; text: string; href: string }
+export type Block =
+  | { kind: 'heading'; id: string; text: string }
+  | { kind: 'paragraph'; content: Inline[] }
+  | { kind: 'list'; items: Inline[][] }
+  | { kind: 'table'; rows: Inline[][][] }
+
+const HEADING = /^## (.+?) \{#([a-z][a-z\d-]*)\}$/
+const INLINE = /\*\*(.+?)\*\*|\[([^\]]+)\]\(((?:https:\/\/|mailto:|\/(?!\/))[^\s)]*)\)/g
+
+const linesOf = (source: string): string[] =>
+  source
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+export function readRichText(source: string): Block[] {
+  const blocks: Block[] = []
+  for (const line of linesOf(source)) {
+    const heading = HEADING.exec(line)
+    const last = blocks.at(-1)
+    if (heading) blocks.push({ kind: 'heading', id: heading[2] ?? '', text: heading[1] ?? '' })
+    else if (line.startsWith('- ')) {
+      const item = readInline(line.slice(2))
+      if (last?.kind === 'list') last.items.push(item)
+      else blocks.push({ kind: 'list', items: [item] })
+    } else if (line.startsWith('|')) {
+      const row = line
+        .replace(/^\||\|$/g, '')
+        .split('|')
+        .map((cell) => readInline(cell.trim()))
+      if (last?.kind === 'table') last.rows.push(row)
+      else blocks.push({ kind: 'table', rows: [row] })
+    } else blocks.push({ kind: 'paragraph', content: readInline(line) })
+  }
+  return blocks
+}
+
+function readInline(line: string): Inline[] {
+  const parts: Inline[] = []
+  let end = 0
+  for (const match of line.matchAll(INLINE)) {
+    const [whole, bold, text, href] = match
+    if (match.index > end) parts.push({ kind: 'text', text: line.slice(end, match.index) })
+    if (bold !== undefined) parts.push({ kind: 'bold', text: bold })
+    else parts.push({ kind: 'link', text: text ?? '', href: href ?? '' })
+    end = match.index + whole.length
+  }
+  if (end < line.length) parts.push({ kind: 'text', text: line.slice(end) })
+  return parts
+}
+
+/** What a text may name: facts of the company. A line with a fact that is not known is left out. */
+export const FACTS = ['company', 'registration', 'address', 'email', 'odpc'] as const
+export type Facts = Record<(typeof FACTS)[number], string | null>
+
+const FACT = /\{(\w+)\}/g
+
+export const fillFacts = (source: string, facts: Facts): string =>
+  source
+    .split('\n')
+    .flatMap((line) => {
+      let isKnown = true
+      const filled = line.replace(FACT, (written, name: string) => {
+        const value = isFact(name) ? facts[name] : written
+        if (value === null) isKnown = false
+        return value ?? ''
+      })
+      return isKnown ? [filled] : []
+    })
+    .join('\n')
+
+const isFact = (name: string): name is (typeof FACTS)[number] => FACTS.some((fact) => fact === name)
+
+/** The first problem of a text, in English; null for a good one. */
+export function problemOfRichText(source: string): string | null {
+  const ids = new Set<string>()
+  for (const line of linesOf(source)) {
+    if (line.startsWith('#')) {
+      const id = HEADING.exec(line)?.[2]
+      if (id === undefined) return `Write a heading as “## Title {#id}”, not “${line.slice(0, 60)}”`
+      if (ids.has(id)) return `Two headings have the id ${id}`
+      ids.add(id)
+    }
+    for (const [written, name = ''] of line.matchAll(FACT))
+      if (!isFact(name)) return `Nothing fills in ${written}`
+    const rest = line.replace(INLINE, '')
+    if (/\]\(/.test(rest)) return `A link begins with https://, mailto: or /: “${line.slice(0, 60)}”`
+  }
+  return ids.size === 0 ? 'Write at least one heading: “## Title {#id}”' : null
+}
+
+export type DiffLine = { kind: 'same' | 'added' | 'removed'; line: string }
+
+/** What has changed between two texts, line by line: a longest common subsequence. */
+export function diffLines(before: string, after: string): DiffLine[] {
+  const [a, b] = [linesOf(before), linesOf(after)]
+  // common[i][j] is the length of the longest common subsequence of the lines from i and from j on.
+  const common = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
+  const at = (i: number, j: number): number => common[i]?.[j] ?? 0
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      common[i]![j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1)) // a row of each i
+  const diff: DiffLine[] = []
+  for (let [i, j] = [0, 0]; i < a.length || j < b.length;) {
+    const [removed, added] = [a[i], b[j]]
+    if (removed !== undefined && removed === added) {
+      diff.push({ kind: 'same', line: removed })
+      i++
+      j++
+    } else if (removed !== undefined && (added === undefined || at(i + 1, j) >= at(i, j + 1))) {
+      diff.push({ kind: 'removed', line: removed })
+      i++
+    } else {
+      diff.push({ kind: 'added', line: added ?? '' })
+      j++
+    }
+  }
+  return diff
+}

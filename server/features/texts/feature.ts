@@ -1,0 +1,12 @@
+import { textVersions } from '#contract/admin/texts.ts'
+import { texts } from '#contract/texts.ts'
+import { feature } from '#server/feature.ts'
+import { textRoutes } from './routes.ts'
+
+export const textsFeature = feature({
+  name: 'texts',
+  description: 'The terms and the privacy policy, in versions.',
+  contract: { ...texts, ...textVersions },
+  routes: textRoutes,
+  tables: ['text_versions'],
+})

@@ -1,0 +1,80 @@
+import { Fragment } from 'react'
+import type { Block, Inline } from '#domain/text/rich-text.ts'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
+
+/** Paragraphs, lists and tables of a text. Its blocks never change places, so their index is a stable key. */
+export const RichText = ({ blocks, tableLabel }: { blocks: readonly Block[]; tableLabel: string }) =>
+  blocks.map((block, index) => <BlockOf key={index} block={block} tableLabel={tableLabel} />)
+
+function BlockOf({ block, tableLabel }: { block: Block; tableLabel: string }) {
+  switch (block.kind) {
+    case 'heading':
+      return <h2>{block.text}</h2>
+    case 'paragraph':
+      return (
+        <p>
+          <Words content={block.content} />
+        </p>
+      )
+    case 'list':
+      return (
+        <ul>
+          {block.items.map((item, index) => (
+            <li key={index}>
+              <Words content={item} />
+            </li>
+          ))}
+        </ul>
+      )
+    case 'table':
+      return <TableOf rows={block.rows} label={tableLabel} />
+  }
+}
+
+function TableOf({ rows: [head = [], ...rows], label }: { rows: readonly Inline[][][]; label: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div className="overflow-x-auto" role="group" aria-label={label} tabIndex={0}>
+      <table className="mt-3 w-full border-collapse text-15 leading-normal">
+        <thead>
+          <tr>
+            {head.map((title, index) => (
+              <th key={index} scope="col" className={`${cell} font-semibold`}>
+                <Words content={title} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((content, column) => (
+                <td key={column} className={column === 0 ? `${cell} min-w-[8.5em]` : cell}>
+                  <Words content={content} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const cell = 'border-b border-line py-2.5 pr-3 text-left align-top'
+
+const Words = ({ content }: { content: readonly Inline[] }) =>
+  content.map((part, index) => {
+    if (part.kind === 'text') return <Fragment key={index}>{part.text}</Fragment>
+    if (part.kind === 'bold') return <b key={index}>{part.text}</b>
+    return part.href.startsWith('/') ? (
+      <Link key={index} className={linkClass} href={part.href}>
+        {part.text}
+      </Link>
+    ) : (
+      <a key={index} className={linkClass} href={part.href} rel="noopener">
+        {part.text}
+      </a>
+    )
+  })
