@@ -1882,6 +1882,20 @@ export interface StoreSocials {
   store_id: string;
 }
 
+export interface TextVersions {
+  body_en: string;
+  body_sw: string;
+  change: string;
+  id: string;
+  in_force_at: Timestamp | null;
+  name: string;
+  number: number | null;
+  published_by: string | null;
+  version: Generated<number>;
+  written_at: Timestamp;
+  written_by: string;
+}
+
 export interface UploadedImages {
   attached_at: Timestamp | null;
   kind: string;
@@ -2102,6 +2116,7 @@ export interface DB {
   store_search: StoreSearch;
   store_socials: StoreSocials;
   stores: Stores;
+  text_versions: TextVersions;
   uploaded_images: UploadedImages;
   used_challenges: UsedChallenges;
   visitor_holds: VisitorHolds;
