@@ -34,7 +34,7 @@ export const texts = {
           since: date('Since when it is in force.', '2026-11-21'),
           body: string(
             'Lines of Markdown: headings as `## Title {#id}`, items, rows of tables, paragraphs.',
-            '## Your account {#accounts}',
+            '## Your bookings {#bookings}',
           ),
         })
         .meta({ id: 'LegalText', description: 'A text in force.' }),

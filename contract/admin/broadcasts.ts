@@ -121,7 +121,7 @@ const input = {
 const Broadcast = z
   .object({
     id: uuid('notification', 'Id of the broadcast.'),
-    status: z.enum(BROADCAST_STATUSES).meta({ description: 'Where it stands.' }),
+    status: z.enum(BROADCAST_STATUSES).meta({ description: 'Its state.' }),
     kind,
     audience,
     audienceName: string('The audience in words.', 'Customers of Westlands'),

@@ -131,7 +131,7 @@ export const contactMessages = {
   },
   'POST /admin/contact-messages/:id/close': {
     summary: 'Close a message of the contact form',
-    description: 'Such as advertising, or one that needs no answer. The sender is not told.',
+    description: 'Such as advertising, or one that needs no answer. The sender gets no e-mail.',
     auth: 'admin',
     adminAction: 'answerMessages',
     params: messageId,

@@ -27,8 +27,8 @@ export const textVersionProblems = {
 }
 
 const bodies = {
-  bodyEn: string('The text in English.', '## Your account {#accounts}'),
-  bodySw: string('The text in Kiswahili.', '## Akaunti yako {#accounts}'),
+  bodyEn: string('The text in English.', '## Your bookings {#bookings}'),
+  bodySw: string('The text in Kiswahili.', '## Miadi yako {#bookings}'),
   change: string('What has changed.', 'The fee is refunded within a day.'),
 }
 const Version = z
@@ -100,8 +100,8 @@ export const textVersions = {
     summary: 'Write the draft of a text',
     ...owner,
     body: z.strictObject({
-      bodyEn: body('English', '## Your account {#accounts}\nOne for each person.'),
-      bodySw: body('Kiswahili', '## Akaunti yako {#accounts}\nMoja kwa kila mtu.'),
+      bodyEn: body('English', '## Your bookings {#bookings}\nOne for each person.'),
+      bodySw: body('Kiswahili', '## Miadi yako {#bookings}\nMoja kwa kila mtu.'),
       change: text(500)
         .min(3)
         .meta({ description: 'What has changed.', example: 'The fee is refunded within a day.' }),

@@ -1,6 +1,6 @@
 /** Placeholders of canned replies: names in braces, which are filled in when a reply is inserted. */
 
-/** Each with what it stands for. */
+/** Each with its meaning. */
 export const PLACEHOLDERS = {
   name: 'The name of the person',
   me: 'Your name',

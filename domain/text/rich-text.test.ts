@@ -9,10 +9,10 @@ describe('a rich text', () => {
   it('has headings, paragraphs, lists and tables with bold words and links', () => {
     assert.deepEqual(
       readRichText(
-        '## Your account {#accounts}\nOne **bold** [link](/contact-us).\n\n- One\n- Two\n| A | B |\n| c | **d** |',
+        '## Your bookings {#bookings}\nOne **bold** [link](/contact-us).\n\n- One\n- Two\n| A | B |\n| c | **d** |',
       ),
       [
-        { kind: 'heading', id: 'accounts', text: 'Your account' },
+        { kind: 'heading', id: 'bookings', text: 'Your bookings' },
         {
           kind: 'paragraph',
           content: [

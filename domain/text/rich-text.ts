@@ -1,6 +1,6 @@
 /**
  * The part of Markdown in which the terms and the privacy policy are written. Each line is a paragraph, a heading
- * (`## Your account {#accounts}`), an item (`- …`) or a row of a table (`| … | … |`, whose first one is the head); in it
+ * (`## Your bookings {#bookings}`), an item (`- …`) or a row of a table (`| … | … |`, whose first one is the head); in it
  * `**bold**` and `[links](/contact-us)`.
  */
 export type Inline = { kind: 'text' | 'bold'; text: string } | { kind: 'link'; text: string; href: string }

@@ -54,7 +54,7 @@ export const announceTo = (ctx: Ctx, to: string, announcement: Announcement): Pr
     return created.id
   })
 
-/** A notification of more people cannot be ordered by whoever finds a computer of an admin. */
+/** More people are notified only by somebody who has just signed in, and not by a computer left open. */
 export function requireReauthenticationFor(recipients: number, ctx: Pick<Ctx, 'actor' | 'now'>): void {
   if (recipients > UNCONFIRMED_RECIPIENTS) requireRecentReauthentication(actorOf(ctx), ctx.now)
 }

@@ -3,8 +3,8 @@ import type { World } from '#tests/contract/matrix-world.ts'
 
 const name = 'terms'
 const body = {
-  bodyEn: '## Your account {#accounts}\nOne for each person.',
-  bodySw: '## Akaunti yako {#accounts}\nMoja kwa kila mtu.',
+  bodyEn: '## Your bookings {#bookings}\nOne for each person.',
+  bodySw: '## Miadi yako {#bookings}\nMoja kwa kila mtu.',
   change: 'Shorter',
 }
 const clear = ({ test }: World) => test.app.database.db.deleteFrom('text_versions').execute()

@@ -107,7 +107,7 @@ export function AnswerForm({ message, onDone }: MessageProps) {
           </Button>
         }
         title="Close the message"
-        description="The sender is not told."
+        description="The sender gets no e-mail about it."
         confirmLabel="Close it"
         toast="Closed"
         send={(reason) =>
