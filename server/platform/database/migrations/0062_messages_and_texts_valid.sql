@@ -1,0 +1,1 @@
+ALTER TABLE contact_messages VALIDATE CONSTRAINT contact_messages_known_status;
