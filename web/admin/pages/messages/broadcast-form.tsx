@@ -168,7 +168,7 @@ function AudienceFields({ draft, choices, errors, onChange }: DraftFieldsProps &
   const { kind, audience, location, category, day, hasPush, hasEmail, perMinute } = draft
   return (
     <div className="grid gap-4">
-      <div className="grid gap-4 mid:grid-cols-2">
+      <div className="grid items-start gap-4 mid:grid-cols-2">
         <SelectField
           label="Kind"
           name="kind"
