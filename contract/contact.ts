@@ -96,8 +96,6 @@ const Company = z
   })
   .meta({ id: 'Company', description: 'The company that runs the site.' })
 
-export type CompanyFacts = z.output<typeof Company>
-
 export const contact = {
   'GET /contact': {
     summary: 'Get the contact address and the subjects',

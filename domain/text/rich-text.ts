@@ -56,7 +56,7 @@ function readInline(line: string): Inline[] {
 }
 
 /** What a text may name: facts of the company. A line with a fact that is not known is left out. */
-export const FACTS = ['company', 'registration', 'address', 'email', 'odpc'] as const
+const FACTS = ['company', 'registration', 'address', 'email', 'odpc'] as const
 export type Facts = Record<(typeof FACTS)[number], string | null>
 
 const FACT = /\{(\w+)\}/g

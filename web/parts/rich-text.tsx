@@ -35,7 +35,7 @@ function BlockOf({ block, tableLabel }: { block: Block; tableLabel: string }) {
 function TableOf({ rows: [head = [], ...rows], label }: { rows: readonly Inline[][][]; label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div className="overflow-x-auto" role="group" aria-label={label} tabIndex={0}>
+    <div className="mb-3 overflow-x-auto" role="group" aria-label={label} tabIndex={0}>
       <table className="mt-3 w-full border-collapse text-15 leading-normal">
         <thead>
           <tr>

@@ -54,12 +54,12 @@ export const announceTo = (ctx: Ctx, to: string, announcement: Announcement): Pr
     return created.id
   })
 
+const UNCONFIRMED_RECIPIENTS = 1000
+
 /** More people are notified only by somebody who has just signed in, and not by a computer left open. */
 export function requireReauthenticationFor(recipients: number, ctx: Pick<Ctx, 'actor' | 'now'>): void {
   if (recipients > UNCONFIRMED_RECIPIENTS) requireRecentReauthentication(actorOf(ctx), ctx.now)
 }
-export const UNCONFIRMED_RECIPIENTS = 1000
-
 /** Returns how many accounts will get it. */
 export const broadcast = (
   ctx: Ctx,
