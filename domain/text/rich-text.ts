@@ -3,7 +3,10 @@
  * (`## Your bookings {#bookings}`), an item (`- …`) or a row of a table (`| … | … |`, whose first one is the head); in it
  * `**bold**` and `[links](/contact-us)`.
  */
-export type Inline = { kind: 'text' | 'bold'; text: string } | { kind: 'link'; text: string; href: string }
+export type Inline =
+  | { kind: 'text'; text: string }
+  | { kind: 'bold'; text: string }
+  | { kind: 'link'; text: string; href: string }
 export type Block =
   | { kind: 'heading'; id: string; text: string }
   | { kind: 'paragraph'; content: Inline[] }
@@ -101,7 +104,7 @@ export type DiffLine = { kind: 'same' | 'added' | 'removed'; line: string }
 export function diffLines(before: string, after: string): DiffLine[] {
   const [a, b] = [linesOf(before), linesOf(after)]
   // common[i][j] is the length of the longest common subsequence of the lines from i and from j on.
-  const common = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
+  const common = Array.from({ length: a.length + 1 }, () => Array.from({ length: b.length + 1 }, () => 0))
   const at = (i: number, j: number): number => common[i]?.[j] ?? 0
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--)
