@@ -143,7 +143,7 @@ export const adminBookings = {
     adminAction: 'changeBookings',
     ...bookingParams,
     body: z.strictObject({
-      expectedStatus: z.enum(BOOKING_STATUSES).meta({
+      expectedStatus: z.enum(['pending', 'confirmed']).meta({
         description: 'The status that you saw; 409 if it is another one now.',
         example: 'confirmed',
       }),

@@ -76,6 +76,19 @@ const readCode = async ({ test, bookings }: World): Promise<void> => {
   code = booking.code
 }
 
+/** Other rows may have confirmed or cancelled it. */
+let unwantedStatus = 'pending'
+const readUnwanted = async (world: World): Promise<void> => {
+  const read = () =>
+    world.test.app.database.db
+      .selectFrom('bookings')
+      .select('status')
+      .where('id', '=', world.bookings.unwanted)
+      .executeTakeFirstOrThrow()
+  if ((await read()).status === 'cancelled') await world.rebookUnwanted()
+  unwantedStatus = (await read()).status
+}
+
 /** The requests of the matrix post none. */
 let requestId: string = randomUUID()
 const newRequest = async ({ test, people, demo }: World): Promise<void> => {
@@ -148,7 +161,7 @@ export const rows: Record<string, Row> = {
   'PUT /admin/bookings/:id/time': {
     good: ({ bookings, day }) => ({
       params: { id: bookings.movable },
-      body: { newStartTime: new Date(`${day}T11:00:00+03:00`).toISOString(), reason },
+      body: { newStartTime: new Date(`${day}T15:00:00+03:00`).toISOString(), reason },
     }),
     async undo({ test, bookings, day }) {
       await test.app.database.pool.query(
@@ -164,8 +177,9 @@ export const rows: Record<string, Row> = {
   'POST /admin/bookings/:id/cancel': {
     good: ({ bookings }) => ({
       params: { id: bookings.unwanted },
-      body: { expectedStatus: 'pending', keepsFee: false, reason },
+      body: { expectedStatus: unwantedStatus, keepsFee: false, reason },
     }),
+    prepare: readUnwanted,
     undo: ({ rebookUnwanted }) => rebookUnwanted(),
   },
   'POST /admin/bookings/:id/pass': {

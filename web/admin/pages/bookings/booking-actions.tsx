@@ -48,7 +48,11 @@ export function BookingActions({ booking, mayChange, onDone }: BookingActionsPro
               send={(reason, data) =>
                 call('POST /admin/bookings/:id/cancel', {
                   params,
-                  body: { reason, expectedStatus: status, keepsFee: data.get('keepsFee') === 'on' },
+                  body: {
+                    reason,
+                    expectedStatus: status === 'pending' ? status : 'confirmed',
+                    keepsFee: data.get('keepsFee') === 'on',
+                  },
                 })
               }
               onDone={onDone}
