@@ -220,7 +220,12 @@ describe('writing a review', () => {
 describe('a verified visit', () => {
   it('is the newest completed booking at the store, even after the review was written', async () => {
     const [shop, other, amina] = [await openShop(test), await openShop(test), await test.newCustomer('Amina')]
-    assert.deepEqual(await ownReview(amina, shop), { success: true, review: null, hasVisited: false })
+    assert.deepEqual(await ownReview(amina, shop), {
+      success: true,
+      review: null,
+      hasVisited: false,
+      isRemoved: false,
+    })
     await visit(amina, other)
     const { body } = await write(amina, shop)
     assert.equal(body.review.verifiedVisit, false)
