@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { editProblems } from '../edits.ts'
-import { done, ok, text } from '../fields.ts'
+import { ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, dateTime, integer, string, uuid } from '../values.ts'
@@ -32,8 +32,8 @@ export const workProblems = {
 const kind = string('What kind of work it is.', 'request-report')
 const id = string('What it is about, within its kind.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a101')
 const params = z.object({
-  kind: z.string().max(40).meta({ description: 'What kind of work it is.', example: 'request-report' }),
-  id: z.string().max(120).meta({ description: 'What it is about, within its kind.', example: 'a101' }),
+  kind: z.string().meta({ description: 'What kind of work it is.', example: 'request-report' }),
+  id: z.string().meta({ description: 'What it is about, within its kind.', example: 'a101' }),
 })
 const person = z.object({ id: uuid('account', 'Id of the admin.'), name: string('Name.', 'Njeri Mwangi') })
 const handling = {
@@ -112,6 +112,7 @@ export const Case = z
   .meta({ id: 'Case', description: 'A case of work with what is known about it.' })
 
 const filterName = text(40).min(1).meta({ description: 'Name of the filter.', example: 'Money, mine' })
+const filterQuery = text(300).meta({ description: 'Query of the page.', example: 'group=money&mine=1' })
 const Filter = z
   .object({
     name: string('Name.', 'Money, mine'),
@@ -170,22 +171,20 @@ export const work = {
     reply: ok({ case: Case }),
     problems: [workProblems.notFound],
   },
-  'PUT /admin/work-filters/:name': {
-    summary: 'Save a filter of the queue',
+  'PUT /admin/work-filters': {
+    summary: 'Replace your saved filters of the queue',
     auth: 'admin',
     adminAction: 'seeWork',
-    params: z.object({ name: filterName }),
     body: z.strictObject({
-      query: text(300).meta({ description: 'Query of the page.', example: 'group=money&mine=1' }),
+      filters: z
+        .array(z.strictObject({ name: filterName, query: filterQuery }))
+        .max(20)
+        .refine((filters) => new Set(filters.map(({ name }) => name)).size === filters.length, {
+          message: 'Two filters have the same name.',
+        })
+        .meta({ description: 'All of them, in the order in which they are shown.' }),
     }),
-    reply: done,
-  },
-  'DELETE /admin/work-filters/:name': {
-    summary: 'Remove a saved filter',
-    auth: 'admin',
-    adminAction: 'seeWork',
-    params: z.object({ name: filterName }),
-    reply: done,
+    reply: ok({ filters: z.array(Filter).meta({ description: 'Your filters.' }) }),
   },
 } satisfies Contract
 

@@ -28,6 +28,6 @@ export const rows: Record<string, Row> = {
   'PUT /admin/approvals/:id': {
     good: () => ({ params: { id: approvalId }, body: { decision: 'refuse', note: 'Not necessary' } }),
     prepare,
-    others: { support: 403, moderator: 403 },
+    others: { support: 404, moderator: 404 },
   },
 }

@@ -127,6 +127,8 @@ export const listAdmins = (db: Queryable) =>
     .orderBy('name')
     .execute()
 
+export type Filter = { name: string; query: string }
+
 export const listFilters = (db: Queryable, accountId: string) =>
   db
     .selectFrom('work_filters')
@@ -135,16 +137,24 @@ export const listFilters = (db: Queryable, accountId: string) =>
     .orderBy('created_at')
     .execute()
 
-export const saveFilter = (
-  db: Queryable,
-  { accountId, name, query }: { accountId: string; name: string; query: string },
+/** In this order. */
+export async function writeFilters(
+  tx: Tx,
+  accountId: string,
+  filters: readonly Filter[],
   now: Date,
-) =>
-  db
+): Promise<void> {
+  await tx.deleteFrom('work_filters').where('account_id', '=', accountId).execute()
+  if (filters.length === 0) return
+  await tx
     .insertInto('work_filters')
-    .values({ account_id: accountId, name, query, created_at: now })
-    .onConflict((conflict) => conflict.columns(['account_id', 'name']).doUpdateSet({ query }))
+    .values(
+      filters.map(({ name, query }, at) => ({
+        account_id: accountId,
+        name,
+        query,
+        created_at: new Date(now.getTime() + at),
+      })),
+    )
     .execute()
-
-export const deleteFilter = (db: Queryable, accountId: string, name: string) =>
-  db.deleteFrom('work_filters').where('account_id', '=', accountId).where('name', '=', name).execute()
+}

@@ -35,6 +35,5 @@ export const rows: Record<string, Row> = {
     prepare,
     others,
   },
-  'PUT /admin/work-filters/:name': { good: () => ({ params: { name: 'Mine' }, body: { query: 'mine=1' } }) },
-  'DELETE /admin/work-filters/:name': { good: () => ({ params: { name: 'Mine' } }) },
+  'PUT /admin/work-filters': { good: () => ({ body: { filters: [{ name: 'Mine', query: 'mine=1' }] } }) },
 }

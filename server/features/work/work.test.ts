@@ -99,14 +99,14 @@ describe('a case', () => {
 })
 
 it('keeps the filters of each admin', async () => {
-  const { token } = support
-  const path = '/admin/work-filters/Money%2C%20mine'
-  assert.equal((await test.ask('PUT', path, { token, body: { query: 'group=money&mine=1' } })).status, 200)
-  assert.deepEqual((await get('/admin/work', support)).filters, [
-    { name: 'Money, mine', query: 'group=money&mine=1' },
-  ])
+  const replace = (filters: object[]) =>
+    test.ask('PUT', '/admin/work-filters', { token: support.token, body: { filters } })
+  const mine = { name: 'Money, mine', query: 'group=money&mine=1' }
+  assert.equal((await replace([mine])).status, 200)
+  assert.deepEqual((await get('/admin/work', support)).filters, [mine])
   assert.deepEqual((await get('/admin/work', finance)).filters, [])
-  assert.equal((await test.ask('DELETE', path, { token })).status, 200)
+  assert.equal((await replace([mine, mine])).status, 400)
+  assert.equal((await replace([])).status, 200)
   assert.deepEqual((await get('/admin/work', support)).filters, [])
 })
 

@@ -97,6 +97,9 @@ export async function addNote(ctx: Ctx, kinds: readonly WorkKind[], of: CaseId, 
   return getCase(ctx, kinds, of)
 }
 
+export const replaceFilters = (ctx: Ctx, filters: readonly q.Filter[]): Promise<void> =>
+  transaction(ctx, (tx) => q.writeFilters(tx.db, actorOf(ctx).accountId, filters, tx.now))
+
 /** Throws 404 for a kind that the role does not include, as for one that does not exist. */
 function requireKind(ctx: Ctx, kinds: readonly WorkKind[], name: string): WorkKind {
   const kind = kinds.find((each) => each.kind === name)

@@ -25,7 +25,6 @@ export function FilterBar({ items, filters, filter, accountId, now, onChange }: 
   const own = { accountId, now }
   const count = (of: Filter) => select(items, of, own).length
   const current = writeFilter(filter).toString()
-  const isSaved = filters.some(({ query }) => query === current)
   const choices: [label: string, filter: Filter][] = [
     ['All', ALL],
     ['Mine', { ...ALL, isMine: true }],
@@ -52,19 +51,20 @@ export function FilterBar({ items, filters, filter, accountId, now, onChange }: 
           {name}
         </ChipLink>
       ))}
-      {current !== '' && (
-        <SaveFilter query={current} isSaved={isSaved} filters={filters} onChange={onChange} />
-      )}
+      {current !== '' && <SaveFilter query={current} filters={filters} onChange={onChange} />}
     </nav>
   )
 }
 
-type SaveFilterProps = Pick<FilterBarProps, 'filters' | 'onChange'> & { query: string; isSaved: boolean }
+type SaveFilterProps = Pick<FilterBarProps, 'filters' | 'onChange'> & { query: string }
 
-function SaveFilter({ query, isSaved, filters, onChange }: SaveFilterProps) {
+function SaveFilter({ query, filters, onChange }: SaveFilterProps) {
   const [isOpen, setOpen] = useState(false)
   const { setForm, fieldErrors, ...save } = useSubmit(
-    (name: string) => call('PUT /admin/work-filters/:name', { params: { name }, body: { query } }),
+    (name: string) =>
+      call('PUT /admin/work-filters', {
+        body: { filters: [...filters.filter((each) => each.name !== name), { name, query }] },
+      }),
     {
       check: (name) => (name === '' ? { name: 'Name the filter' } : undefined),
       onSuccess() {
@@ -73,11 +73,14 @@ function SaveFilter({ query, isSaved, filters, onChange }: SaveFilterProps) {
       },
     },
   )
-  const remove = useSubmit('DELETE /admin/work-filters/:name', { onSuccess: onChange })
+  const remove = useSubmit('PUT /admin/work-filters', { onSuccess: onChange })
   const saved = filters.find((each) => each.query === query)
-  if (isSaved && saved)
+  if (saved)
     return (
-      <Chip onClick={() => void remove.submit({ params: { name: saved.name } })} disabled={remove.isBusy}>
+      <Chip
+        onClick={() => void remove.submit({ body: { filters: filters.filter((each) => each !== saved) } })}
+        disabled={remove.isBusy}
+      >
         Forget this filter
       </Chip>
     )
