@@ -139,7 +139,7 @@ const Broadcast = z
     nextAt: dateTime(
       'When the next people are notified; null unless it is scheduled or being sent.',
     ).nullable(),
-    expected: integer('People when it was ordered; null for a draft.', 1200).nullable(),
+    audienceSize: integer('People when it was ordered; null for a draft.', 1200).nullable(),
     notified: integer('People who were notified so far.', 800),
     result: z
       .object({

@@ -1,6 +1,5 @@
 /** What people have written with the contact form, canned replies, and a broadcast. */
 import * as z from 'zod'
-import { CONTACT_SUBJECTS } from '#contract/contact.ts'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Catalogue } from '../catalogue-types.ts'
@@ -20,7 +19,7 @@ const {
       z.strictObject({
         name: z.string(),
         email: z.string(),
-        subject: z.enum(CONTACT_SUBJECTS),
+        subject: z.string(),
         message: z.string(),
         hoursAgo: z.number(),
         answer: z.string().optional(),

@@ -30,7 +30,6 @@ const ROLES_OF_ACTION = {
   manageAdmins: [],
 } as const satisfies Record<string, readonly AdminRole[]>
 export type AdminAction = keyof typeof ROLES_OF_ACTION
-export const ADMIN_ACTIONS = Object.keys(ROLES_OF_ACTION) as AdminAction[] // the keys of a constant
 
 /** The role is null for an account that is no admin. */
 export function adminMay(role: AdminRole | null, action: AdminAction): boolean {

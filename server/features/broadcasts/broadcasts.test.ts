@@ -100,7 +100,7 @@ describe('a broadcast', () => {
     assert.deepEqual(size, { people: 24, byPush: 0, byEmail: 1, leftOut: 1 })
     const id = await write()
     const { status, body } = await send(id)
-    assert.deepEqual([status, body.broadcast.status, body.broadcast.expected], [200, 'sending', 24])
+    assert.deepEqual([status, body.broadcast.status, body.broadcast.audienceSize], [200, 'sending', 24])
     assert.deepEqual(broadcasts['POST /admin/broadcasts/:id/send'].reply.parse(body), body)
     await sendInParallel()
     assert.equal((await stateOf(id)).notified, 10)

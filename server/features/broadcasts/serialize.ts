@@ -3,10 +3,11 @@ import type { BroadcastRow } from './queries.ts'
 
 export function serializeBroadcast(row: BroadcastRow) {
   const { lastAccount: _1, locationName: _2, categoryName: _3, ...rest } = row
-  const { pushSent, pushFailed, emailSent, emailFailed, waiting, ...broadcast } = rest
+  const { expected, pushSent, pushFailed, emailSent, emailFailed, waiting, ...broadcast } = rest
   return {
     ...broadcast,
     audienceName: audienceName(row),
+    audienceSize: expected,
     nextAt: row.nextAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     orderedAt: row.orderedAt?.toISOString() ?? null,

@@ -125,7 +125,7 @@ export const serializeRequestRow = ({ createdAt, ...row }: RequestRow): z.output
   createdAt: createdAt.toISOString(),
 })
 
-export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
 /** Numbers that a store has typed may be of another country. */

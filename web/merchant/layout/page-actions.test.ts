@@ -33,6 +33,7 @@ test('an account that is in no team opens its own pages and the forms for signin
       '/account/security',
       '/accounts/reset-password',
       '/accounts/sign-in',
+      '/decisions/:id',
       '/join',
       '/more',
       '/notifications',

@@ -43,7 +43,7 @@ export async function mergeAccount(tx: TxCtx, ids: MergedAccounts): Promise<Move
   ]
 }
 
-export const refused = (why: string) => personProblems.mergeRefused().with({ extra: { why } })
+const refused = (why: string) => personProblems.mergeRefused().with({ extra: { why } })
 
 /** Writes to the person at the kept account, and to the audit log of both. */
 export async function finishMerge(

@@ -14,7 +14,7 @@ import { catchSlotConflict, underLock } from '../lock.ts'
 import * as q from '../queries.ts'
 
 type Row = q.LockedBooking
-export type CancellationByAdmin = {
+type CancellationByAdmin = {
   reason: string
   /** A paid fee is not paid back, and rewards stay used. */
   keepsFee: boolean

@@ -45,7 +45,7 @@ export async function getRecordedBooking(db: Queryable, code: string): Promise<R
       upper(b.during) AS "endsAt", b.earliest_start AS "earliestStart",
       CASE WHEN b.booking_type = 'service' THEN service.min_cancellation_hours END AS "noticeHours", b.account_id AS "customerId",
       b.client_name AS "clientName", b.client_phone AS phone, b.client_email AS email, b.is_for_guest AS "isForGuest", b.is_walk_in AS "isWalkIn",
-      b.store_id AS "storeId", store.name AS store, branch.location_name AS area, staff.name AS staff,
+      b.store_id AS "storeId", store.name AS store, branch.location_name AS area, person.name AS staff,
       (SELECT id FROM shared.conversations c WHERE c.customer_id = b.account_id AND c.store_id = b.store_id) AS "conversationId",
       b.original_cents AS "originalCents", b.price_cents AS "priceCents", b.fee_cents AS "feeCents", b.charged_cents AS "chargedCents",
       b.credit_cents AS "creditCents", b.access_fee_paid AS "isFeePaid", b.fee_kept AS "isFeeKept", b.moves, b.notes,
@@ -55,7 +55,7 @@ export async function getRecordedBooking(db: Queryable, code: string): Promise<R
       ) AS reminders
     FROM shared.bookings b JOIN shared.services service ON service.id = b.service_id
     JOIN shared.stores store ON store.id = b.store_id JOIN shared.branches branch ON branch.id = b.branch_id
-    LEFT JOIN shared.offers offer ON offer.id = b.offer_id LEFT JOIN shared.staff staff ON staff.id = b.staff_id
+    LEFT JOIN shared.offers offer ON offer.id = b.offer_id LEFT JOIN shared.staff person ON person.id = b.staff_id
     WHERE b.code = ${code}`.execute(db)
   if (!rows[0]) throw bookingProblems.notFound()
   return rows[0]

@@ -82,8 +82,8 @@ function titleOfBookingEvent(
 
 // ---------------------------------------------------------------- money
 
-export type PaymentEventRow = { toStatus: string; source: string; detail: string | null; at: string }
-export type RefundEventRow = { toStatus: string; detail: string | null; at: string }
+type PaymentEventRow = { toStatus: string; source: string; detail: string | null; at: string }
+type RefundEventRow = { toStatus: string; detail: string | null; at: string }
 export type PaymentHistory = {
   id: string
   phone: string

@@ -16,6 +16,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { TwoColumns } from '../../parts/two-columns.tsx'
 import { AudienceSize } from './audience-size.tsx'
+import { draftOf, type Draft, type DraftFieldsProps } from './broadcast-draft.ts'
 import { BroadcastPreview } from './broadcast-preview.tsx'
 import { AUDIENCE_NAMES, KIND_NAMES, type Broadcast } from './broadcast-texts.ts'
 import { BroadcastTexts } from './broadcast-text-fields.tsx'
@@ -32,35 +33,6 @@ type BroadcastFormProps = {
   choices: Choices
   onSaved: (broadcast: Broadcast) => unknown
 }
-
-const NEW = {
-  kind: 'service',
-  audience: 'customers',
-  location: '',
-  category: '',
-  day: '',
-  hasPush: true,
-  hasEmail: false,
-  titleEn: '',
-  textEn: '',
-  titleSw: '',
-  textSw: '',
-  path: '/',
-  perMinute: 600,
-} as const
-export type Draft = {
-  -readonly [K in keyof typeof NEW]: K extends keyof Broadcast ? NonNullable<Broadcast[K]> : never
-}
-
-const draftOf = (broadcast: Broadcast | undefined): Draft =>
-  broadcast
-    ? {
-        ...broadcast,
-        location: broadcast.location ?? '',
-        category: broadcast.category ?? '',
-        day: broadcast.day ?? '',
-      }
-    : NEW
 
 /** Writes a broadcast; a saved one can be tested and sent. */
 export function BroadcastForm({ broadcast, choices, onSaved }: BroadcastFormProps) {
@@ -156,12 +128,6 @@ function missingIn(draft: Draft): FieldErrors {
     ...(draft.titleSw.trim() === '' && { titleSw: 'Enter a title' }),
     ...(draft.textSw.trim() === '' && { textSw: 'Enter the text' }),
   }
-}
-
-export type DraftFieldsProps = {
-  draft: Draft
-  errors: FieldErrors
-  onChange: (part: Partial<Draft>) => void
 }
 
 function AudienceFields({ draft, choices, errors, onChange }: DraftFieldsProps & { choices: Choices }) {

@@ -1,6 +1,6 @@
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import type { DraftFieldsProps } from './broadcast-form.tsx'
+import type { DraftFieldsProps } from './broadcast-draft.ts'
 
 const LANGUAGES = [
   { name: 'English', lang: 'en', title: 'titleEn', text: 'textEn' },

@@ -74,14 +74,14 @@ export default function BroadcastPage() {
 }
 
 function Result({ broadcast, onStopped }: { broadcast: Broadcast; onStopped: () => unknown }) {
-  const { id, status, expected, notified, result, nextAt, endedAt, orderedAt } = broadcast
+  const { id, status, audienceSize, notified, result, nextAt, endedAt, orderedAt } = broadcast
   const { name, tone } = STATUSES[status]
-  const goal = Math.max(expected ?? 0, notified, 1)
+  const goal = Math.max(audienceSize ?? 0, notified, 1)
   return (
     <>
       <Panel title={broadcast.titleEn} end={<Pill tone={tone}>{name}</Pill>}>
         <p className="mb-2 text-15" role="status">
-          {formatNumber(notified)} of {peopleOf(expected ?? 0)} notified
+          {formatNumber(notified)} of {peopleOf(audienceSize ?? 0)} notified
         </p>
         <Progress label="People notified" progress={notified / goal} />
         <div className="mt-3">

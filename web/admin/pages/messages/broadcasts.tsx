@@ -81,9 +81,9 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
   )
 }
 
-function numbersOf({ expected, notified, status }: Broadcast): string {
-  if (expected === null) return ''
+function numbersOf({ audienceSize, notified, status }: Broadcast): string {
+  if (audienceSize === null) return ''
   return status === 'sent'
     ? ` · ${peopleOf(notified)}`
-    : ` · ${formatNumber(notified)} of ${peopleOf(expected)}`
+    : ` · ${formatNumber(notified)} of ${peopleOf(audienceSize)}`
 }
