@@ -14,7 +14,7 @@ export const Kpis = ({
       >
         <dt className="text-14 text-ink-2">{label}</dt>
         <dd className="flex flex-wrap items-baseline gap-x-2.5">
-          <b className="font-display text-24 leading-title">{value}</b>
+          <b className="font-display text-22 leading-title wide:text-28">{value}</b>
           {note !== undefined && <span className="text-14">{note}</span>}
         </dd>
       </div>

@@ -89,7 +89,8 @@ export const closeReports = (tx: Tx, reviewId: string, decisionId: string) =>
 /** Counts all open reports: there are far fewer than of reviews. */
 export const selectReported: RawBuilder<OpenWork> = sql`
   SELECT r.id::text AS id, p.since, p.since + interval '1 day' AS due_at, 'Review reported' AS title,
-    r.rating || ' stars for ' || s.name || ', by ' || concat_ws(' ', a.first_name, a.last_name) ||
+    r.rating || CASE WHEN r.rating = 1 THEN ' star for ' ELSE ' stars for ' END || s.name || ', by ' ||
+      concat_ws(' ', a.first_name, a.last_name) ||
       CASE WHEN p.count > 1 THEN ', ' || p.count || ' reports' ELSE '' END AS detail
   FROM (
     SELECT review_id, min(created_at) AS since, count(*) AS count FROM review_reports

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import type { WorkItem } from '#contract/admin/work.ts'
@@ -76,7 +77,12 @@ export default function WorkPage() {
         now={now}
         onChange={() => void revalidate()}
       />
-      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div
+        className={clsx(
+          'grid grid-cols-1 items-start gap-4',
+          shown && 'wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
+        )}
+      >
         <div className={shown ? 'max-wide:hidden' : undefined}>
           {listed.length === 0 ? (
             <State

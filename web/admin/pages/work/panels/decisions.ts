@@ -1,19 +1,36 @@
-/** The decision about each kind of case. */
-import type { ComponentType } from 'react'
-import { AlertDecision } from './alert.tsx'
-import { AppealDecision } from './appeal.tsx'
-import { ApprovalDecision } from './approval.tsx'
-import { ClaimDecision } from './claim.tsx'
-import { DataRequestDecision } from './data-request.tsx'
-import { ChatReportDecision } from './chat-report.tsx'
-import { ContactMessageDecision } from './contact-message.tsx'
+/** The decision about each kind of case. Its script is loaded with the first case of the kind. */
+import { lazy, type ComponentType } from 'react'
 import type { DecisionProps } from './decision-props.ts'
-import { LedgerDifferenceDecision } from './ledger-difference.tsx'
-import { RefundDecision } from './refund.tsx'
-import { RequestReportDecision } from './request-report.tsx'
-import { UnmatchedPaymentDecision } from './unmatched-payment.tsx'
-import { ReviewReportDecision } from './review-report.tsx'
-import { StoreVerificationDecision } from './store-verification.tsx'
+
+const AlertDecision = lazy(async () => ({ default: (await import('./alert.tsx')).AlertDecision }))
+const AppealDecision = lazy(async () => ({ default: (await import('./appeal.tsx')).AppealDecision }))
+const ApprovalDecision = lazy(async () => ({ default: (await import('./approval.tsx')).ApprovalDecision }))
+const ClaimDecision = lazy(async () => ({ default: (await import('./claim.tsx')).ClaimDecision }))
+const DataRequestDecision = lazy(async () => ({
+  default: (await import('./data-request.tsx')).DataRequestDecision,
+}))
+const ChatReportDecision = lazy(async () => ({
+  default: (await import('./chat-report.tsx')).ChatReportDecision,
+}))
+const ContactMessageDecision = lazy(async () => ({
+  default: (await import('./contact-message.tsx')).ContactMessageDecision,
+}))
+const LedgerDifferenceDecision = lazy(async () => ({
+  default: (await import('./ledger-difference.tsx')).LedgerDifferenceDecision,
+}))
+const RefundDecision = lazy(async () => ({ default: (await import('./refund.tsx')).RefundDecision }))
+const RequestReportDecision = lazy(async () => ({
+  default: (await import('./request-report.tsx')).RequestReportDecision,
+}))
+const UnmatchedPaymentDecision = lazy(async () => ({
+  default: (await import('./unmatched-payment.tsx')).UnmatchedPaymentDecision,
+}))
+const ReviewReportDecision = lazy(async () => ({
+  default: (await import('./review-report.tsx')).ReviewReportDecision,
+}))
+const StoreVerificationDecision = lazy(async () => ({
+  default: (await import('./store-verification.tsx')).StoreVerificationDecision,
+}))
 
 export const DECISIONS: Readonly<Record<string, ComponentType<DecisionProps>>> = {
   'money-alert': AlertDecision,
