@@ -8,7 +8,7 @@ import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
 import { generalProblems, problem } from './problem.ts'
 import { storeProblems } from './stores/problems.ts'
-import { dateTime, message, string } from './values.ts'
+import { date, dateTime, message, string } from './values.ts'
 
 export const verificationProblems = {
   waiting: problem(
@@ -38,9 +38,7 @@ const StoreVerification = z
         sentAt: dateTime('When it was sent.'),
         registeredName: string('As registered.', 'Amani Spa Limited'),
         registrationNumber: string('As registered.', 'PVT9QU4X7'),
-        permitUntil: z.iso
-          .date()
-          .meta({ description: 'Until when the permit is valid.', example: '2026-12-31' }),
+        permitUntil: date('Until when the permit is valid.', '2026-12-31'),
         decision: z
           .enum(['verify', 'ask', 'refuse'])
           .nullable()
@@ -93,9 +91,7 @@ export const verification = {
         .transform(registrationNumber)
         .refine((number) => /^[A-Z0-9]{4,24}$/.test(number), saying(m.field_registration_number))
         .meta({ description: 'As registered.', example: 'PVT-9QU4X7' }),
-      permitUntil: z.iso
-        .date()
-        .meta({ description: 'Until when the county permit is valid.', example: '2026-12-31' }),
+      permitUntil: date('Until when the county permit is valid.', '2026-12-31'),
     }),
     reply,
     problems: [

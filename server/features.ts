@@ -112,9 +112,9 @@ export const FEATURES: readonly Feature[] = [
   storeVerificationFeature,
   operationsFeature,
   backupsFeature,
-  healthFeature,
   workFeature,
   systemFeature,
+  healthFeature,
 ]
 
 /** A declaration may be a value or a function of all features. */

@@ -20,7 +20,7 @@ const shownReason = text(500).min(3).meta({
 })
 
 const codeParams = z.object({
-  code: z
+  bookingCode: z
     .string()
     .transform((typed) => typed.trim().toUpperCase().replace(/^D3-?/, ''))
     .refine((code) => /^[2-9A-HJ-NP-Z]{6}$/.test(code), { params: { notFound: bookingProblems.notFound } })
@@ -78,7 +78,7 @@ export const adminBookings = {
       hasMore: boolean('There is another page.', true),
     }),
   },
-  'GET /admin/bookings/:code': {
+  'GET /admin/bookings/:bookingCode': {
     summary: 'Get a booking with everything that happened',
     auth: 'admin',
     adminAction: 'seeBookings',
@@ -143,7 +143,7 @@ export const adminBookings = {
     adminAction: 'changeBookings',
     ...bookingParams,
     body: z.strictObject({
-      expectedStatus: z.enum(['pending', 'confirmed']).meta({
+      seenStatus: z.enum(['pending', 'confirmed']).meta({
         description: 'The status that you saw; 409 if it is another one now.',
         example: 'confirmed',
       }),

@@ -68,7 +68,7 @@ const category = text(80)
   .optional()
 const day = z.iso
   .date()
-  .meta({ description: 'Calendar day in Nairobi, for `visitors`.', example: '2026-11-28' })
+  .meta({ description: 'Calendar day in Africa/Nairobi, for `visitors`.', example: '2026-11-28' })
   .optional()
 
 type Target = {

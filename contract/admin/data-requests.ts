@@ -107,12 +107,12 @@ export const dataRequests = {
       privacyProblems.ownsStores,
     ],
   },
-  'GET /users/export/by-link': {
+  'POST /users/export/by-link': {
     summary: 'Download a copy of the data with a link',
     description: 'The link was sent on request and works for seven days.',
     limit: 'export',
     auth: 'public',
-    query: z.object({
+    body: z.strictObject({
       token: z
         .string()
         .max(64)

@@ -29,7 +29,7 @@ const FoundStore = z
     area: string('Where it is.', 'Kilimani').nullable(),
     status: string('Whether customers see it.', 'published'),
   })
-  .meta({ id: 'FoundStore', description: 'A store.' })
+  .meta({ id: 'AdminStoreRow', description: 'A store in a list.' })
 
 export const BookingRow = z
   .object({

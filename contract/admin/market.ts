@@ -63,8 +63,8 @@ export const market = {
           ),
           worst: z
             .object({
-              category: named,
-              area: named,
+              category: named.meta({ description: 'The category.' }),
+              area: named.meta({ description: 'The area.' }),
               searches: integer('Searches.', 214),
               withoutTime: integer('Those of them that found no free time.', 148),
               stores: integer('Stores of the category in the area.', 3),

@@ -405,8 +405,8 @@ export const money = {
       'CSV in pieces: each has at most 5,000 lines and the `next` to ask for; the first one begins with the names of the columns.',
     ...reads,
     query: z.object({
-      from: z.iso.date().meta({ description: 'First day, in Nairobi.', example: '2026-11-01' }),
-      to: z.iso.date().meta({ description: 'Last day, in Nairobi.', example: '2026-11-30' }),
+      from: z.iso.date().meta({ description: 'First day, in Africa/Nairobi.', example: '2026-11-01' }),
+      to: z.iso.date().meta({ description: 'Last day, in Africa/Nairobi.', example: '2026-11-30' }),
       after: z.guid().optional().meta({
         description: '`next` of the piece before.',
         example: '0193471c-6d2e-7a41-9c1b-2f6a4be0a008',

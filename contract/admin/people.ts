@@ -7,6 +7,7 @@ import { codeProblems } from '../codes.ts'
 import { done, idOf, limit, ok, page, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
+import { securityProblems } from '../security.ts'
 import { boolean, dateTime, integer, money, string, uuid } from '../values.ts'
 import { reason } from './bookings.ts'
 import { BookingRow, ConversationRow, FoundPerson, personFields, RequestRow } from './find.ts'
@@ -31,12 +32,6 @@ export const personProblems = {
     'no-second-factor',
     m.problem_no_second_factor,
     'The account has no second factor.',
-  ),
-  sessionNotFound: problem(
-    404,
-    'session-not-found',
-    m.problem_person_session_not_found,
-    'The person has no such session, or it has ended.',
   ),
   mergeRefused: problem(
     409,
@@ -145,7 +140,7 @@ export const adminPeople = {
       isFrozen: z
         .stringbool()
         .optional()
-        .meta({ description: 'Only accounts that are frozen, or only others.', example: true }),
+        .meta({ description: 'Only accounts that are frozen, or only others.', example: 'true' }),
     }),
     reply: ok({
       people: z.array(FoundPerson).meta({ description: 'The newest first.' }),
@@ -187,11 +182,11 @@ export const adminPeople = {
     adminAction: 'changePeople',
     params: z.object({
       ...params.shape,
-      sessionId: idOf(personProblems.sessionNotFound, 'Id of the session.', 'session'),
+      sessionId: idOf(() => securityProblems.sessionNotFound(), 'Id of the session.', 'session'),
     }),
     body: withReason,
     reply: done,
-    problems: [personProblems.notFound, personProblems.notThisRole, personProblems.sessionNotFound],
+    problems: [personProblems.notFound, personProblems.notThisRole, securityProblems.sessionNotFound],
   },
   'DELETE /admin/people/:id/sessions': {
     summary: 'Sign a person out everywhere',

@@ -24,15 +24,17 @@ export const records = {
     adminAction: 'seeBookings',
     params: paymentParams,
     reply: ok({
-      payment: z.object({
-        ...PaymentRow.shape,
-        payer: z.object(person).meta({ description: 'Who pays.' }),
-        checkoutId: string('Id of the prompt at M-Pesa.', 'ws_CO_24112026').nullable(),
-        result: string('What M-Pesa says.', '1037, no response from the user').nullable(),
-        needsReview: boolean('Its outcome is not certain.', false),
-        refundStatus: string('Status of its refund.', 'completed').nullable(),
-        refundReceipt: string('Receipt of the refund.', 'SKM1A2B3C4').nullable(),
-      }),
+      payment: z
+        .object({
+          ...PaymentRow.shape,
+          payer: z.object(person).meta({ description: 'Who pays.' }),
+          checkoutId: string('Id of the prompt at M-Pesa.', 'ws_CO_24112026').nullable(),
+          result: string('What M-Pesa says.', '1037, no response from the user').nullable(),
+          needsReview: boolean('Its outcome is not certain.', false),
+          refundStatus: string('Status of its refund.', 'completed').nullable(),
+          refundReceipt: string('Receipt of the refund.', 'SKM1A2B3C4').nullable(),
+        })
+        .meta({ description: 'The payment.' }),
       timeline,
     }),
     problems: [paymentProblems.notFound],
@@ -43,18 +45,20 @@ export const records = {
     adminAction: 'seePeople',
     params: requestParams,
     reply: ok({
-      request: z.object({
-        ...RequestRow.shape,
-        customer: z.object(person).meta({ description: 'Who asks.' }),
-        description: string('What is asked.', 'Two rooms of three by four metres'),
-        category: string('Category.', 'home-services'),
-        place: string('Where, as the customer wrote it.', 'Kilimani, near Yaya'),
-        budgetMin: money('Least of the budget.', 5000).nullable(),
-        budgetMax: money('Most of the budget.', 9000).nullable(),
-        closedAs: string('Why it was closed.', 'removed').nullable(),
-        expiresAt: dateTime('When it ends.'),
-        reports: integer('How often it was reported.', 0),
-      }),
+      request: z
+        .object({
+          ...RequestRow.shape,
+          customer: z.object(person).meta({ description: 'Who asks.' }),
+          description: string('What is asked.', 'Two rooms of three by four metres'),
+          category: string('Category.', 'home-services'),
+          place: string('Where, as the customer wrote it.', 'Kilimani, near Yaya'),
+          budgetMin: money('Least of the budget.', 5000).nullable(),
+          budgetMax: money('Most of the budget.', 9000).nullable(),
+          closedAs: string('Why it was closed.', 'removed').nullable(),
+          expiresAt: dateTime('When it ends.'),
+          reports: integer('How often it was reported.', 0),
+        })
+        .meta({ description: 'The request.' }),
       quotes: z
         .array(
           z.object({
@@ -77,14 +81,16 @@ export const records = {
     adminAction: 'seePeople',
     params: conversationParams,
     reply: ok({
-      conversation: z.object({
-        ...ConversationRow.shape,
-        customerId: uuid('account', 'Id of the customer.'),
-        storeId: uuid('store', 'Id of the store.'),
-        startedAt: dateTime('When it began.'),
-        isBlocked: boolean('One has blocked the other.', false),
-        reports: integer('How often it was reported.', 0),
-      }),
+      conversation: z
+        .object({
+          ...ConversationRow.shape,
+          customerId: uuid('account', 'Id of the customer.'),
+          storeId: uuid('store', 'Id of the store.'),
+          startedAt: dateTime('When it began.'),
+          isBlocked: boolean('One has blocked the other.', false),
+          reports: integer('How often it was reported.', 0),
+        })
+        .meta({ description: 'The conversation.' }),
       timeline,
     }),
     problems: [chatProblems.conversationNotFound],

@@ -7,7 +7,7 @@ import type { Contract } from '../kernel.ts'
 import { offerProblems } from '../offer-editing.ts'
 import { problem } from '../problem.ts'
 import { storeEditProblems, storeProblems } from '../stores/problems.ts'
-import { boolean, dateTime, integer, money, string, uuid } from '../values.ts'
+import { boolean, date, dateTime, integer, money, string, uuid } from '../values.ts'
 import { approvalProblems } from './approvals.ts'
 
 export const adminStoreProblems = {
@@ -92,9 +92,7 @@ const AdminStore = z
         sentAt: dateTime('When.'),
         registeredName: string('As registered.', 'Amani Spa Limited'),
         registrationNumber: string('As registered.', 'PVT9QU4X7'),
-        permitUntil: z.iso
-          .date()
-          .meta({ description: 'Until when the permit is valid.', example: '2026-12-31' }),
+        permitUntil: date('Until when the permit is valid.', '2026-12-31'),
         decision: z
           .enum(['verify', 'ask', 'refuse'])
           .nullable()

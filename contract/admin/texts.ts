@@ -122,7 +122,7 @@ export const textVersions = {
     requiresReauthentication: true,
     body: z.strictObject({
       day: z.iso.date().nullable().meta({
-        description: 'In force since the beginning of this day in Nairobi; null for now.',
+        description: 'In force since the beginning of this day in Africa/Nairobi; null for now.',
         example: '2026-12-12',
       }),
       version: z.int().min(1).meta({ description: 'The `version` of the draft that was seen.', example: 3 }),

@@ -33,7 +33,10 @@ const kind = string('What kind of work it is.', 'request-report')
 const id = string('What it is about, within its kind.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a101')
 const params = z.object({
   kind: z.string().meta({ description: 'What kind of work it is.', example: 'request-report' }),
-  id: z.string().meta({ description: 'What it is about, within its kind.', example: 'a101' }),
+  id: z
+    .string()
+    .refine((text) => /^[\w.-]{1,120}$/.test(text), { params: { notFound: workProblems.notFound } })
+    .meta({ description: 'What it is about, within its kind.', example: 'a101' }),
 })
 const person = z.object({ id: uuid('account', 'Id of the admin.'), name: string('Name.', 'Njeri Mwangi') })
 const handling = {

@@ -64,6 +64,8 @@ export const pages = {
   leaveNewsletter: '/newsletter/unsubscribe',
   leaveStoreEmails: '/store-emails/unsubscribe',
   leaveNotificationEmails: '/notifications/unsubscribe',
+  /** A copy of the data, from the link that was sent to the person. */
+  dataCopy: '/your-data',
   manifest: '/site.webmanifest',
   personal: '/personal.json',
 } as const
@@ -152,6 +154,7 @@ export const paths = {
   terms: () => pages.terms,
   privacy: () => pages.privacy,
   about: () => pages.about,
+  dataCopy: (token: string) => `${pages.dataCopy}?token=${token}`,
   newsletter: () => pages.newsletter,
   /** What belongs to the visitor on a public page. */
   personal: (of: string) => pages.personal + searchOf({ of }),

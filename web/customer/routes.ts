@@ -53,6 +53,7 @@ export default [
     route(pages.leaveNewsletter, 'pages/newsletter/unsubscribe.tsx'),
     route(pages.leaveStoreEmails, 'pages/newsletter/leave-store-emails.tsx'),
     route(pages.leaveNotificationEmails, 'pages/newsletter/leave-notification-emails.tsx'),
+    route(pages.dataCopy, 'pages/links/data-copy.tsx'),
     route('*', 'pages/not-found/not-found.tsx'),
   ]),
 

@@ -407,7 +407,9 @@ test('lists payments with their reference in the statement, page by page', async
     first.kind === 'page'
       ? [first.rows, first.entries.find((each) => each.receipt === receipt)]
       : assert.fail()
+  assert.ok(entry?.paidAt && Math.abs(entry.paidAt.getTime() - sandbox.clock.now().getTime()) < 60_000)
   assert.deepEqual(entry, {
+    paidAt: entry.paidAt,
     receipt,
     amountCents: 3800,
     reference: 'D37KQ4',

@@ -28,6 +28,7 @@ async function statementOf(body: unknown, status = 200) {
   }
 }
 const row = {
+  trxDate: '2026-11-20T10:00:00Z',
   transactionId: 'UKL4T9Q2XA',
   msisdn: 722000000,
   transactiontype: 'c2b-pay-bill-debit',
@@ -39,6 +40,7 @@ const entry = {
   amountCents: 16_800,
   reference: 'D312AB34CD',
   phone: '722000000',
+  paidAt: new Date('2026-11-20T10:00:00Z'),
   isPayment: true,
 }
 

@@ -18,6 +18,7 @@ it('Notifications open pages of the customers’ site', () => {
       customerSite.request(id),
       customerSite.decision(id),
       customerSite.notifications(),
+      customerSite.dataCopy(id),
       customerSite.profile.rewards(),
       customerSite.profile.security(),
     ],

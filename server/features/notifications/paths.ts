@@ -14,6 +14,8 @@ export const customerPaths = {
   /** What an admin has decided about something that the person wrote. */
   decision: (id: string) => `/decisions/${id}`,
   notifications: () => '/notifications',
+  /** A copy of the data of a person who has asked for it. */
+  dataCopy: (token: string) => `/your-data?token=${token}`,
   rewards: () => '/profile/earn',
   security: () => '/profile/settings/security',
 } as const

@@ -156,7 +156,7 @@ export const rows: Record<string, Row> = {
     good: () => ({}),
     more: () => queries({ status: 'no-show' }, { status: 'confirmed' }),
   },
-  'GET /admin/bookings/:code': { good: () => ({ params: { code } }), prepare: readCode },
+  'GET /admin/bookings/:bookingCode': { good: () => ({ params: { bookingCode: code } }), prepare: readCode },
   'GET /admin/bookings/:id/times': byId(({ bookings }) => bookings.movable),
   'PUT /admin/bookings/:id/time': {
     good: ({ bookings, day }) => ({
@@ -177,7 +177,7 @@ export const rows: Record<string, Row> = {
   'POST /admin/bookings/:id/cancel': {
     good: ({ bookings }) => ({
       params: { id: bookings.unwanted },
-      body: { expectedStatus: unwantedStatus, keepsFee: false, reason },
+      body: { seenStatus: unwantedStatus, keepsFee: false, reason },
     }),
     prepare: readUnwanted,
     undo: ({ rebookUnwanted }) => rebookUnwanted(),

@@ -140,7 +140,7 @@ describe('The page of a booking', () => {
     const own = await at.ask('GET', `/bookings/${booking.bookingId}`, { token: booking.token })
     assert.deepEqual([own.body.booking.history.at(-1).by, own.body.booking.rescheduleCount], ['admin', 0])
 
-    const cancel = { expectedStatus: 'confirmed', keepsFee: false, reason }
+    const cancel = { seenStatus: 'confirmed', keepsFee: false, reason }
     const both = await Promise.all([
       ask('POST', `${path}/cancel`, cancel),
       ask('POST', `${path}/cancel`, cancel),
@@ -153,7 +153,7 @@ describe('The page of a booking', () => {
 
   it('is cancelled and its fee kept', async () => {
     const booking = await paidBooking()
-    const body = { expectedStatus: 'confirmed', keepsFee: true, reason }
+    const body = { seenStatus: 'confirmed', keepsFee: true, reason }
     assert.equal((await ask('POST', `/admin/bookings/${booking.bookingId}/cancel`, body)).status, 200)
     await at.drainJobs()
     at.clock.advance(5 * 60_000)
@@ -318,10 +318,10 @@ describe('A request about personal data', () => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     assert.equal(await openCase(body.id), undefined)
     const link = /token=([\da-f]{64})/.exec((await people.mails(amina.email)).at(-1)!.text)?.[1]
-    const data = await at.ask('GET', `/users/export/by-link?token=${link}`)
+    const data = await at.ask('POST', '/users/export/by-link', { body: { token: link } })
     assert.equal(data.body.data.account.email, amina.email)
     at.clock.advance(7 * DAY + 1000)
-    assert.equal((await at.ask('GET', `/users/export/by-link?token=${link}`)).status, 404)
+    assert.equal((await at.ask('POST', '/users/export/by-link', { body: { token: link } })).status, 404)
   })
 
   it('to erase is done after seven days', async () => {

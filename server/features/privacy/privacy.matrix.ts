@@ -72,8 +72,8 @@ export const rows: Record<string, Row> = {
     }),
     prepare: prepareRequest(false),
   },
-  'GET /users/export/by-link': {
-    good: () => ({ query: { token: request.token } }),
+  'POST /users/export/by-link': {
+    good: () => ({ body: { token: request.token } }),
     prepare: prepareRequest(true),
   },
 }

@@ -198,9 +198,11 @@ describe('the sitemap', () => {
       '/deals.rss',
     ]) {
       later()
+      await on.app.settings.refresh()
       assert.equal(await on.statementsOf(() => server.inject(path)), 1, path)
       assert.equal(await on.statementsOf(() => server.inject(path)), 0, path)
       later()
+      await on.app.settings.refresh()
       // Concurrent requests share one result.
       assert.equal(
         await on.statementsOf(() =>

@@ -5,6 +5,7 @@
 import { m } from '#messages'
 import { accountProblems } from '#contract/accounts.ts'
 import { personProblems } from '#contract/admin/people.ts'
+import { securityProblems } from '#contract/security.ts'
 import { codeProblems } from '#contract/codes.ts'
 import { SESSION_IDLE_MS } from '#domain/accounts/account-policy.ts'
 import type { EmailContent } from '#server/adapters/email/email-layout.ts'
@@ -30,7 +31,7 @@ export const listDevicesOf = (ctx: Ctx, accountId: string): Promise<ListedSessio
 export const endSessionOf = (ctx: Ctx, id: string, sessionId: string, reason: string): Promise<void> =>
   change(ctx, id, async (tx) => {
     if ((await endSessions(tx, { accountId: id, id: sessionId })) === 0)
-      throw personProblems.sessionNotFound()
+      throw securityProblems.sessionNotFound()
     await record(tx, 'person.signed-out', id, { reason })
   })
 

@@ -19,18 +19,18 @@ type CancellationByAdmin = {
   /** A paid fee is not paid back, and rewards stay used. */
   keepsFee: boolean
   /** The status that the admin saw. */
-  expectedStatus: BookingStatus
+  seenStatus: BookingStatus
 }
 
 /** Also less than the notice before its start, and after it. Payments listens to the event and refunds the fee. */
 export const cancelByAdmin = (
   ctx: Ctx,
   bookingId: string,
-  { reason, keepsFee, expectedStatus }: CancellationByAdmin,
+  { reason, keepsFee, seenStatus }: CancellationByAdmin,
 ): Promise<void> =>
   changeLocked(ctx, bookingId, async (tx, row) => {
     const status = row.status as BookingStatus // the column's CHECK allows only these
-    if (status !== expectedStatus || !canChangeStatus(status, 'cancelled', 'admin'))
+    if (status !== seenStatus || !canChangeStatus(status, 'cancelled', 'admin'))
       throw bookingProblems.statusChanged()
     if (isUnpaid(row, status)) throw bookingProblems.unpaid()
     const isFeeKept = keepsFee && row.accessFeePaid

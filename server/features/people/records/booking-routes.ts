@@ -41,7 +41,7 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
     }
   },
 
-  async 'GET /admin/bookings/:code'({ params: { code } }, { db, now }) {
+  async 'GET /admin/bookings/:bookingCode'({ params: { bookingCode: code } }, { db, now }) {
     const booking = await q.getRecordedBooking(db, code)
     const payments = await q.listBookingPayments(db, booking.id)
     const [events, claims, notifications, audited] = await Promise.all([

@@ -10,6 +10,7 @@ import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
 import { actorOf } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
+import { customerPaths } from '#server/features/notifications/notifications.ts'
 import { exportLinkMail, refusedMail } from '../mails.ts'
 import { exportOf, scheduleDeletion, type StoredData } from '../privacy.ts'
 import * as q from './queries.ts'
@@ -103,7 +104,7 @@ async function fulfil(tx: TxCtx, personId: string, kind: DataRequestKind, stored
 async function sendLink(tx: TxCtx, personId: string, secret: string, expiresAt: Date): Promise<void> {
   const account = await getAccountForSupport(tx, personId)
   const { email, phone, isEmailVerified, isPhoneVerified, firstName } = account
-  const link = `${tx.app.config.publicUrl}/api/v1/users/export/by-link?token=${secret}`
+  const link = `${tx.app.config.publicUrl}${customerPaths.dataCopy(secret)}`
   const when = () => dayAndTime(expiresAt.getTime())
   const language = await getLanguage(tx.db, personId)
   const key = `data-export:${personId}:${tx.now.getTime()}`

@@ -31,9 +31,8 @@ export const dataRequestRoutes = (stored: StoredData): HttpRoutes<typeof dataReq
     return { success: true, message: m.rule_reply_done() }
   },
 
-  async 'GET /users/export/by-link'({ query: { token } }, ctx) {
+  async 'POST /users/export/by-link'({ body: { token } }, ctx) {
     const data = await exportByLink(ctx, token, stored, ctx.request.ip)
-    ctx.reply.header('content-disposition', 'attachment; filename="my-d3-data.json"')
     return { success: true, exportedAt: ctx.now.toISOString(), data }
   },
 })

@@ -87,7 +87,9 @@ describe('the OpenAPI document', () => {
     const isKnown = ({ ruleId, message }: (typeof found)[number]) =>
       ruleId === 'no-ambiguous-paths' && KNOWN_AMBIGUITIES.some((path) => message.includes(`\`${path}\``))
     assert.deepEqual(
-      found.filter((each) => !isKnown(each)).map(({ ruleId, message }) => `${ruleId}: ${message}`),
+      found
+        .filter((each) => !isKnown(each))
+        .map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`),
       [],
     )
   })

@@ -50,7 +50,7 @@ export function BookingActions({ booking, mayChange, onDone }: BookingActionsPro
                   params,
                   body: {
                     reason,
-                    expectedStatus: status === 'pending' ? status : 'confirmed',
+                    seenStatus: status === 'pending' ? status : 'confirmed',
                     keepsFee: data.get('keepsFee') === 'on',
                   },
                 })

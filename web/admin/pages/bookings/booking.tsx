@@ -16,7 +16,7 @@ import { TwoColumns } from '../../parts/two-columns.tsx'
 import { BookingActions } from './booking-actions.tsx'
 
 export const loader = ({ context, params: { id }, request: { signal } }: LoaderArgs<typeof pages.booking>) =>
-  context.get(callContext)('GET /admin/bookings/:code', { params: { code: id }, signal })
+  context.get(callContext)('GET /admin/bookings/:bookingCode', { params: { bookingCode: id }, signal })
 
 export const meta = ({ loaderData }: { loaderData?: BookingReply }) => [
   { title: `D3-${loaderData?.booking.code ?? ''} · D3 Admin` },
