@@ -68,7 +68,8 @@ test('an owner sets up a passkey, signs in with it, and invites somebody whose r
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Phone' })).toContainText('used now')
 
-  await page.getByRole('navigation').getByRole('link', { name: 'Admins' }).first().click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'More' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Admins' }).click()
   const list = page.getByRole('main').getByRole('listitem')
   await expect(list).toHaveCount(3)
   await expect(list.filter({ hasText: 'Asha Kimani' })).toContainText('Active')
