@@ -141,6 +141,7 @@ export const adminBookings = {
       'the store are notified, and see why.',
     auth: 'admin',
     adminAction: 'changeBookings',
+    requiresReauthentication: true,
     ...bookingParams,
     body: z.strictObject({
       seenStatus: z.enum(['pending', 'confirmed']).meta({

@@ -168,6 +168,7 @@ export const adminPeople = {
     description: 'That they were shown, and why, is written to the audit log.',
     auth: 'admin',
     adminAction: 'seeContact',
+    requiresReauthentication: true,
     params,
     body: withReason,
     reply: ok({
@@ -247,6 +248,7 @@ export const adminPeople = {
     summary: 'Correct the phone number of a person with the code that it got',
     auth: 'admin',
     adminAction: 'changePeople',
+    requiresReauthentication: true,
     params,
     body: VerifyOtp.extend({ reason }),
     reply: done,
@@ -262,6 +264,7 @@ export const adminPeople = {
     description: 'The address becomes that of the account when the person opens the link within two days.',
     auth: 'admin',
     adminAction: 'changePeople',
+    requiresReauthentication: true,
     params,
     body: ChangeEmail.extend({ reason }),
     reply: done,

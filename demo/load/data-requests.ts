@@ -19,6 +19,18 @@ const ASKED: { kind: DataRequestKind; askedBy: string; daysAgo: number; note: st
     daysAgo: 2,
     note: 'Has moved to Kampala and does not use D3 any more. No bookings are open.',
   },
+  {
+    kind: 'export',
+    askedBy: 'letter',
+    daysAgo: 1,
+    note: 'A lawyer asks for it on behalf of the customer, with a power of attorney.',
+  },
+  {
+    kind: 'erasure',
+    askedBy: 'visit',
+    daysAgo: 0,
+    note: 'Came to the office with an identity card. The phone was stolen, and with it the number.',
+  },
 ]
 
 export async function writeDataRequests(tx: Tx, { accounts }: Catalogue, now: Date): Promise<void> {

@@ -7,8 +7,8 @@ const HOUR = 3_600_000
 /** Reports that wait for an admin, and an appeal. */
 export async function writeReports(tx: Tx, now: Date): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
-  await reportReviews(tx, [ago(20), ago(5)])
-  await reportChat(tx, ago(3))
+  await reportReviews(tx, [ago(20), ago(9), ago(5), ago(2)])
+  await reportChats(tx, [ago(7), ago(3)])
   await writeAppeal(tx, { decidedAt: ago(50), appealedAt: ago(26) })
 }
 
@@ -21,7 +21,9 @@ async function reportReviews(tx: Tx, times: readonly Date[]): Promise<void> {
     ORDER BY r.created_at DESC, r.store_id LIMIT ${times.length}`.execute(tx)
   const words = [
     { reason: 'not-a-customer', text: 'Nobody with this name was here in the last months.' },
+    { reason: 'private-data', text: 'The surname and the phone number of our receptionist are in it.' },
     { reason: 'offensive', text: 'It calls our staff names.' },
+    { reason: 'fraud', text: 'The shop next door wrote this. It praises them in the last line.' },
   ]
   for (const [index, { id, owner }] of rows.entries())
     await tx
@@ -30,17 +32,26 @@ async function reportReviews(tx: Tx, times: readonly Date[]): Promise<void> {
       .execute()
 }
 
-/** A store asks to be paid outside. */
-async function reportChat(tx: Tx, at: Date): Promise<void> {
+const ASKED_OUTSIDE = [
+  'You can pay me on my own number instead, it is cheaper without D3.',
+  'Cancel it there and send me the fee directly, I will keep your time.',
+]
+
+/** Stores ask to be paid outside. */
+async function reportChats(tx: Tx, times: readonly Date[]): Promise<void> {
+  for (const [index, at] of times.entries()) await reportChat(tx, index, at)
+}
+
+async function reportChat(tx: Tx, index: number, at: Date): Promise<void> {
   const { rows } = await sql<{ conversation: string; customer: string; seq: number }>`
-    UPDATE chat_messages m SET content = 'You can pay me on my own number instead, it is cheaper without D3.'
+    UPDATE chat_messages m SET content = ${ASKED_OUTSIDE[index]!}
     FROM (
       SELECT c.id, c.customer_id, last.seq FROM conversations c CROSS JOIN LATERAL (
         SELECT seq, sent_at FROM chat_messages
         WHERE conversation_id = c.id AND sender = 'store' AND kind = 'text' AND NOT is_automatic
         ORDER BY seq DESC LIMIT 1
       ) last
-      WHERE last.sent_at < ${at} ORDER BY c.last_message_at DESC, c.id LIMIT 1
+      WHERE last.sent_at < ${at} ORDER BY c.last_message_at DESC, c.id OFFSET ${index} LIMIT 1
     ) picked
     WHERE m.conversation_id = picked.id AND m.seq = picked.seq
     RETURNING m.conversation_id AS conversation, picked.customer_id AS customer, m.seq`.execute(tx)

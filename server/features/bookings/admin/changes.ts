@@ -94,6 +94,5 @@ async function changeLocked(
   })
 }
 
-/** The audit log has one lock for all writers, so it is written last. */
 const auditChange = (tx: TxCtx, action: string, subject: string, details: Record<string, string | boolean>) =>
   audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject, details })
