@@ -23,7 +23,7 @@ async function reportReviews(tx: Tx, times: readonly Date[]): Promise<void> {
     { reason: 'not-a-customer', text: 'Nobody with this name was here in the last months.' },
     { reason: 'private-data', text: 'The surname and the phone number of our receptionist are in it.' },
     { reason: 'offensive', text: 'It calls our staff names.' },
-    { reason: 'fraud', text: 'The shop next door wrote this. It praises them in the last line.' },
+    { reason: 'not-a-customer', text: 'The shop next door wrote this. It praises them in the last line.' },
   ]
   for (const [index, { id, owner }] of rows.entries())
     await tx
