@@ -51,7 +51,8 @@ async function reportChat(tx: Tx, index: number, at: Date): Promise<void> {
         WHERE conversation_id = c.id AND sender = 'store' AND kind = 'text' AND NOT is_automatic
         ORDER BY seq DESC LIMIT 1
       ) last
-      WHERE last.sent_at < ${at} ORDER BY c.last_message_at DESC, c.id OFFSET ${index} LIMIT 1
+      WHERE last.sent_at < ${at} AND NOT EXISTS (SELECT FROM chat_reports r WHERE r.conversation_id = c.id)
+      ORDER BY c.last_message_at DESC, c.id LIMIT 1
     ) picked
     WHERE m.conversation_id = picked.id AND m.seq = picked.seq
     RETURNING m.conversation_id AS conversation, picked.customer_id AS customer, m.seq`.execute(tx)
