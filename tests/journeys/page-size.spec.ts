@@ -10,7 +10,7 @@ const BUDGET = [
   ['customer', '/hotdeals', 180],
   ['customer', '/search', 187],
   ['customer', '/stores', 178],
-  ['customer', '/store/:storeId', 204],
+  ['customer', '/store/:storeId', 205],
   ['customer', '/offer/:id', 186],
   ['customer', '/service/:id', 179],
   ['customer', '/booking/offer/:offerId', 248],
