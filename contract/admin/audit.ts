@@ -20,7 +20,7 @@ const Entry = z
     actor: Person.nullable().meta({ description: 'Who did it; null for D3 itself and for unknown people.' }),
     subject: z
       .object({
-        id: uuid('account', 'Id of the account or thing.'),
+        id: uuid('account', 'Id of the account or of another row.'),
         person: Person.nullable().meta({ description: 'If it is an account.' }),
       })
       .nullable()
@@ -42,7 +42,7 @@ export const auditLog = {
     query: z.object({
       person: z.string().trim().max(254).optional().meta({
         description:
-          'Id, e-mail address or phone number of an account that did it or to which it was done; or the id of a thing.',
+          'Id, e-mail address or phone number of an account that did it or to which it was done; or the id of another row.',
         example: 'njeri@d3.example',
       }),
       action: z

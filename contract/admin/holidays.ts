@@ -67,7 +67,7 @@ export const holidays = {
     reply: ok({ holidays: z.array(Holiday).meta({ description: 'The earliest first.' }) }),
   },
   'GET /admin/holidays/:day/effect': {
-    summary: 'Tell what a public holiday on a day would mean',
+    summary: 'Preview the effect of a public holiday on a day',
     auth: 'admin',
     adminAction: 'editCatalogue',
     params: z.object({ day }),

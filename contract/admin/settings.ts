@@ -87,7 +87,7 @@ export const settings = {
     problems: [settingProblems.notFound],
   },
   'GET /admin/settings/:key/effect': {
-    summary: 'Tell what another value of a setting would change',
+    summary: 'Preview what another value of a setting would change',
     auth: 'admin',
     adminAction: 'changeSettings',
     params: z.object({ key }),

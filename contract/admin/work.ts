@@ -51,7 +51,7 @@ const WorkItem = z
     id,
     group: z.enum(WORK_GROUPS).meta({ description: 'Where the queue lists it.', example: 'reports' }),
     title: string('What it is.', 'Request reported'),
-    detail: string('What tells it from others.', 'Leaking kitchen tap, by Wanjiku Kamau'),
+    detail: string('Which one it is.', 'Leaking kitchen tap, by Wanjiku Kamau'),
     since: dateTime('When it arose.'),
     dueAt: dateTime('When it should be decided.'),
     ...handling,

@@ -1,19 +1,14 @@
 /** The moon is sighted: an admin adds an Idd, and the customer's calendar shows it. */
-import pg from 'pg'
 import { holidaysBetween } from '#domain/time/holidays.ts'
 import { addDays, dayOf, longDay, shortDay } from '#domain/time/time.ts'
-import { adminUrl, databaseUrl } from './addresses.ts'
-import { appTime, bookable, DEMO_PASSWORD, OWN_PAGE } from './api.ts'
+import { adminUrl } from './addresses.ts'
+import { execute, signInAsOwner } from './admin-start.ts'
+import { appTime, bookable } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { BRANCH_CLOSED } from './booking-steps.ts'
 import { expect, test } from './test.ts'
 
 test.use({ appName: 'admin-holiday', viewport: { width: 1280, height: 800 } })
-
-/** Of a phone that is not here. The session is older. */
-const ADD_PASSKEY = `
-  INSERT INTO passkeys (id, account_id, public_key, counter, transports, name, created_at)
-  SELECT '\\x00', id, '', 0, '{}', 'Phone', now() FROM accounts WHERE email = 'admin@d3.test'`
 
 test('an admin adds an Idd in three clicks, and the calendar of a store is closed on it', async ({
   page,
@@ -26,17 +21,8 @@ test('an admin adds an Idd in three clicks, and the calendar of a store is close
   const fixed = new Set(holidaysBetween(today, addDays(today, 9)).map(({ day }) => day))
   // Among the days that the booking page lists.
   const idd = [4, 5, 6, 7].map((days) => addDays(today, days)).find((day) => !fixed.has(day)) ?? today
-  const client = new pg.Client(databaseUrl())
-  await client.connect()
-  await client.query('UPDATE branches SET closed_on_holidays = true WHERE id = $1', [branch.id])
-  await client.query('DELETE FROM passkeys')
-  const signedIn = await context.request.post(`${adminUrl()}/api/v1/admin/sign-in`, {
-    headers: OWN_PAGE,
-    data: { email: 'admin@d3.test', password: DEMO_PASSWORD },
-  })
-  expect(signedIn.status()).toBe(200)
-  await client.query(ADD_PASSKEY)
-  await client.end()
+  await execute({ text: 'UPDATE branches SET closed_on_holidays = true WHERE id = $1', values: [branch.id] })
+  await signInAsOwner(context)
 
   await page.goto(adminUrl())
   await page.getByRole('navigation').getByRole('link', { name: 'Catalogue' }).first().click()

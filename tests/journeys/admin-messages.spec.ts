@@ -1,38 +1,12 @@
 /** Admins answer what people write with the contact form, and notify many people. */
-import type { BrowserContext } from '@playwright/test'
-import pg from 'pg'
-import { adminUrl, databaseUrl, sandboxUrl } from './addresses.ts'
-import { DEMO_PASSWORD, OWN_PAGE } from './api.ts'
+import { adminUrl, sandboxUrl } from './addresses.ts'
+import { signInAsOwner } from './admin-start.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 test.use({ appName: 'admin-messages' })
 
-/** Of a phone that is not here. The session is older. */
-const ADD_PASSKEY = `
-  INSERT INTO passkeys (id, account_id, public_key, counter, transports, name, created_at)
-  SELECT '\\x01', id, '', 0, '{}', 'Phone', now() FROM accounts WHERE email = 'admin@d3.test'`
-
-async function signIn(context: BrowserContext): Promise<void> {
-  const reply = await context.request.post(`${adminUrl()}/api/v1/admin/sign-in`, {
-    headers: OWN_PAGE,
-    data: { email: 'admin@d3.test', password: DEMO_PASSWORD },
-  })
-  expect(reply.status()).toBe(200)
-}
-
-async function execute(...statements: string[]): Promise<void> {
-  const client = new pg.Client(databaseUrl())
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
-
-test.beforeEach(async ({ context }) => {
-  await execute('DELETE FROM passkeys')
-  await signIn(context)
-  await execute(ADD_PASSKEY)
-})
+test.beforeEach(({ context }) => signInAsOwner(context))
 
 test('an admin answers a message with a canned reply in Kiswahili from the queue', async ({ page }) => {
   await page.goto(adminUrl())

@@ -1,16 +1,12 @@
 /** What a moderator does about an abusive review, a chat that asks to pay outside, and a fake store: six clicks each at most. */
-import type { BrowserContext, Locator } from '@playwright/test'
-import pg from 'pg'
-import { adminUrl, customerUrl, databaseUrl } from './addresses.ts'
-import { DEMO_PASSWORD, OWN_PAGE } from './api.ts'
+import type { Locator } from '@playwright/test'
+import { adminUrl, customerUrl } from './addresses.ts'
+import { execute, signInAsOwner } from './admin-start.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 test.use({ appName: 'admin-moderation', viewport: { width: 1280, height: 800 } })
 
-const ADD_PASSKEY = `
-  INSERT INTO passkeys (id, account_id, public_key, counter, transports, name, created_at)
-  SELECT '\\x01', id, '', 0, '{}', 'Phone', now() FROM accounts WHERE email = 'admin@d3.test'`
 /** By Wanjiku, about the newest store. */
 const ADD_REVIEW = `
   WITH store AS (SELECT id FROM stores WHERE status = 'published' ORDER BY created_at DESC, id LIMIT 1), added AS (
@@ -33,23 +29,7 @@ const ADD_VERIFICATION = `
   WHERE s.status = 'published' ORDER BY s.created_at, s.id LIMIT 1
   RETURNING store_id AS id`
 
-async function execute(statement: string): Promise<string> {
-  const client = new pg.Client(databaseUrl())
-  await client.connect()
-  const { rows } = await client.query<{ id: string }>(statement)
-  await client.end()
-  return rows[0]?.id ?? ''
-}
-
-async function signIn(context: BrowserContext): Promise<void> {
-  await execute('DELETE FROM passkeys')
-  const reply = await context.request.post(`${adminUrl()}/api/v1/admin/sign-in`, {
-    headers: OWN_PAGE,
-    data: { email: 'admin@d3.test', password: DEMO_PASSWORD },
-  })
-  expect(reply.status()).toBe(200)
-  await execute(ADD_PASSKEY)
-}
+const idOf = async (statement: string): Promise<string> => (await execute(statement))[0]?.id ?? ''
 
 let clicks = 0
 const click = (on: Locator) => {
@@ -61,9 +41,9 @@ test('a moderator removes a review and a message, and asks to suspend a fake sto
   page,
   context,
 }) => {
-  await signIn(context)
-  const storeId = await execute(ADD_REVIEW)
-  const fakeId = await execute(ADD_VERIFICATION)
+  await signInAsOwner(context)
+  const storeId = await idOf(ADD_REVIEW)
+  const fakeId = await idOf(ADD_VERIFICATION)
   await page.goto(adminUrl())
   const main = page.getByRole('main')
 

@@ -1,16 +1,14 @@
 /** Money that finance repairs: another amount than was asked for, and a refund that M-Pesa refuses. */
-import type { BrowserContext, Locator, Page } from '@playwright/test'
-import pg from 'pg'
-import { adminUrl, customerUrl, databaseUrl, sandboxUrl } from './addresses.ts'
+import type { Locator, Page } from '@playwright/test'
+import { adminUrl, customerUrl, sandboxUrl } from './addresses.ts'
+import { signInAsOwner } from './admin-start.ts'
 import {
   answerPrompt,
   book,
   bookable,
   bookingOf,
-  DEMO_PASSWORD,
   moveClock,
   newCustomer,
-  OWN_PAGE,
   post,
   setFaults,
   type Customer,
@@ -23,22 +21,6 @@ test.use({ appName: 'admin-money', viewport: { width: 1280, height: 800 } })
 
 const MAX_CLICKS = 6
 const MAX_MS = 60_000
-
-async function signIn(context: BrowserContext): Promise<void> {
-  const client = new pg.Client(databaseUrl())
-  await client.connect()
-  await client.query('DELETE FROM passkeys')
-  const reply = await context.request.post(`${adminUrl()}/api/v1/admin/sign-in`, {
-    headers: OWN_PAGE,
-    data: { email: 'admin@d3.test', password: DEMO_PASSWORD },
-  })
-  expect(reply.status()).toBe(200)
-  // Of a phone that is not here. The session is older.
-  await client.query(`
-    INSERT INTO passkeys (id, account_id, public_key, counter, transports, name, created_at)
-    SELECT '\\x00', id, '', 0, '{}', 'Phone', now() FROM accounts WHERE email = 'admin@d3.test'`)
-  await client.end()
-}
 
 /** Books an offer with a fee, and has the prompt on the customer's phone paid. */
 async function payFor(customer: Customer): Promise<string> {
@@ -91,7 +73,7 @@ function countClicks() {
 }
 
 test('money of another amount than was asked for is sent back', async ({ page, context }) => {
-  await signIn(context)
+  await signInAsOwner(context)
   const customer = await newCustomer('Achieng')
   await setFaults({ phone: customer.phone, callback: 'wrong-amount' })
   await payFor(customer)
@@ -119,7 +101,7 @@ test('money of another amount than was asked for is sent back', async ({ page, c
 })
 
 test('a refund that M-Pesa refuses three times is paid another way', async ({ page, context }) => {
-  await signIn(context)
+  await signInAsOwner(context)
   const customer = await newCustomer('Brian')
   const bookingId = await payFor(customer)
   const { receipt } = await paymentOf(page, customer)

@@ -1,38 +1,18 @@
 /** Two of the admins' tasks: duplicate accounts, and a request about personal data. Each in six clicks. */
-import pg from 'pg'
-import { adminUrl, databaseUrl } from './addresses.ts'
-import { DEMO_PASSWORD, OWN_PAGE } from './api.ts'
+import { adminUrl } from './addresses.ts'
+import { execute, signInAsOwner } from './admin-start.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
 test.use({ appName: 'admin-people' })
 
-/** Of a phone that is not here. The session is older. */
-const ADD_PASSKEY = `
-  INSERT INTO passkeys (id, account_id, public_key, counter, transports, name, created_at)
-  SELECT '\\x00', id, '', 0, '{}', 'Phone', now() FROM accounts WHERE email = 'admin@d3.test'`
 /** A second account of Wanjiku, with her number. */
 const ADD_DUPLICATE = `
   INSERT INTO accounts (id, role, email, first_name, last_name, phone_number, referral_slug, created_at)
   SELECT gen_random_uuid(), 'customer', 'wanjiku.two@d3.test', first_name, last_name, phone_number, 'wanjiku-two', now()
   FROM accounts WHERE email = 'wanjiku@d3.test'`
 
-async function execute(...statements: string[]): Promise<void> {
-  const client = new pg.Client(databaseUrl())
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
-
-test.beforeEach(async ({ context }) => {
-  await execute('DELETE FROM passkeys')
-  const reply = await context.request.post(`${adminUrl()}/api/v1/admin/sign-in`, {
-    headers: OWN_PAGE,
-    data: { email: 'admin@d3.test', password: DEMO_PASSWORD },
-  })
-  expect(reply.status()).toBe(200)
-  await execute(ADD_PASSKEY)
-})
+test.beforeEach(({ context }) => signInAsOwner(context))
 
 test('duplicate accounts are found and merged', async ({ page }) => {
   await execute(ADD_DUPLICATE)

@@ -1,8 +1,7 @@
 /** What admins do when messages fail: an SMS whose reply was lost, and a gateway that is back. */
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import pg from 'pg'
-import { adminUrl, databaseUrl, sandboxUrl } from './addresses.ts'
-import { DEMO_PASSWORD, OWN_PAGE } from './api.ts'
+import { adminUrl, sandboxUrl } from './addresses.ts'
+import { execute, signInAsOwner } from './admin-start.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
@@ -16,22 +15,10 @@ const ADD_ALERTS = `
 const ADD_DEAD_LETTER = `
   INSERT INTO pgboss.job (name, data, source_name, source_retry_count, source_output)
   VALUES ('sms-dead', $1, 'sms', 0, '{"message": "The gateway did not reply: no reply in time"}')`
-/** Of a phone that is not here. The session is older. */
-const ADD_PASSKEY = `
-  INSERT INTO passkeys (id, account_id, public_key, counter, transports, name, created_at)
-  SELECT '\\x00', id, '', 0, '{}', 'Phone', now() FROM accounts WHERE email = 'admin@d3.test'`
 
 async function failSms(context: BrowserContext, phones: readonly string[]): Promise<void> {
-  const client = new pg.Client(databaseUrl())
-  await client.connect()
-  await client.query('DELETE FROM passkeys')
-  const reply = await context.request.post(`${adminUrl()}/api/v1/admin/sign-in`, {
-    headers: OWN_PAGE,
-    data: { email: 'admin@d3.test', password: DEMO_PASSWORD },
-  })
-  expect(reply.status()).toBe(200)
-  await client.query(ADD_PASSKEY)
-  await client.query(ADD_ALERTS)
+  await signInAsOwner(context)
+  await execute(ADD_ALERTS)
   for (const phone of phones) {
     const id = crypto.randomUUID()
     const data = {
@@ -39,9 +26,8 @@ async function failSms(context: BrowserContext, phones: readonly string[]): Prom
       event: { id, topic: 'send-sms', emittedAt: new Date().toISOString() },
       payload: { key: `reminder:${id}:sms`, to: `+254${phone.slice(1)}`, message: 'Karibu' },
     }
-    await client.query(ADD_DEAD_LETTER, [JSON.stringify(data)])
+    await execute({ text: ADD_DEAD_LETTER, values: [JSON.stringify(data)] })
   }
-  await client.end()
 }
 
 async function expectSent(page: Page, phone: string): Promise<void> {

@@ -1,8 +1,6 @@
 /** What admins decide: alerts, and reported requests. */
-import type { BrowserContext } from '@playwright/test'
-import pg from 'pg'
-import { adminUrl, databaseUrl } from './addresses.ts'
-import { DEMO_PASSWORD, OWN_PAGE } from './api.ts'
+import { adminUrl } from './addresses.ts'
+import { execute, signInAsOwner } from './admin-start.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
@@ -19,25 +17,6 @@ const ADD_REPORT = `
 const ADD_ALERT = `
   INSERT INTO alerts (id, kind, subject, detail, raised_at)
   VALUES (gen_random_uuid(), 'sms-down', 'sms', 'No answer for five minutes', now())`
-/** Of a phone that is not here. The session is older. */
-const ADD_PASSKEY = `
-  INSERT INTO passkeys (id, account_id, public_key, counter, transports, name, created_at)
-  SELECT '\\x00', id, '', 0, '{}', 'Phone', now() FROM accounts WHERE email = 'admin@d3.test'`
-
-async function signIn(context: BrowserContext): Promise<void> {
-  const reply = await context.request.post(`${adminUrl()}/api/v1/admin/sign-in`, {
-    headers: OWN_PAGE,
-    data: { email: 'admin@d3.test', password: DEMO_PASSWORD },
-  })
-  expect(reply.status()).toBe(200)
-}
-
-async function execute(...statements: string[]): Promise<void> {
-  const client = new pg.Client(databaseUrl())
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
 
 for (const viewport of [
   { width: 360, height: 740 },
@@ -47,9 +26,8 @@ for (const viewport of [
     test.use({ viewport })
 
     test('an owner resolves an alert and removes a request', async ({ page, context, pageErrors }) => {
-      await execute('DELETE FROM passkeys')
-      await signIn(context)
-      await execute(ADD_PASSKEY, ADD_REPORT, ADD_ALERT)
+      await signInAsOwner(context)
+      await execute(ADD_REPORT, ADD_ALERT)
       await page.goto(adminUrl())
       const main = page.getByRole('main')
       await expectNoViolations(page)

@@ -46,7 +46,7 @@ export { countAudience, listAudience, lockRecipients } from './profile/recipient
 export { finishMerge, lockPair } from './support/merge.ts'
 export {
   getOpen as getAccountForSupport,
-  tell,
+  writeToPerson,
   changePhoneByCode,
   endSessionOf,
   endSessionsOf,

@@ -20,9 +20,9 @@ export const moderationListeners: readonly Listener[] = [
       if (!row) return
       const eventKey = `moderation.decided:${decisionId}`
       if (row.decision !== 'keep')
-        await tell(app, row.authorId, { eventKey, actionUrl: pathOf(row), write: () => toAuthor(row) })
+        await inform(app, row.authorId, { eventKey, actionUrl: pathOf(row), write: () => toAuthor(row) })
       for (const to of reporterIds)
-        await tell(app, to, {
+        await inform(app, to, {
           eventKey: `${eventKey}:report`,
           // Both sites have it.
           actionUrl: customerPaths.notifications(),
@@ -37,7 +37,7 @@ export const moderationListeners: readonly Listener[] = [
     async (app, { decisionId }) => {
       const row = await findDecision(app.database.db, decisionId)
       if (!row) return
-      await tell(app, row.authorId, {
+      await inform(app, row.authorId, {
         eventKey: `moderation.appeal_decided:${decisionId}`,
         actionUrl: pathOf(row),
         write: () => toAppellant(row),
@@ -87,7 +87,7 @@ function toAppellant(row: DecisionRow): Words {
 
 type Notice = { eventKey: string; actionUrl: string; write(): Words }
 
-async function tell(app: AppContext, to: string, { eventKey, actionUrl, write }: Notice): Promise<void> {
+async function inform(app: AppContext, to: string, { eventKey, actionUrl, write }: Notice): Promise<void> {
   const params = withLocale(await getLanguage(app.database.db, to), write)
   await notify(contextOf(app, null), [{ to, type: 'announcement', params, eventKey, actionUrl }])
 }

@@ -107,7 +107,7 @@ test('lists of people and bookings need one statement with an index', async () =
 })
 
 describe('The page of a booking', () => {
-  it('tells everything that happened, in at most eight statements with an index', async () => {
+  it('shows everything that happened, in at most eight statements with an index', async () => {
     const booking = await paidBooking()
     await at.drainJobs()
     const statements = await statementsOf(at, () => ask('GET', `/admin/bookings/${booking.code}`))

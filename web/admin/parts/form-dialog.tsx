@@ -5,8 +5,9 @@ import { fieldsOf } from '#web/parts/auth/form-rules.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-type Values = Record<string, string>
-type FormDialogProps = {
+/** The fields of the form, trimmed; an unchecked box has none. */
+export type Values = Record<string, string>
+type FormDialogProps<Result> = {
   /** The button that opens it. */
   trigger: ReactElement
   title: string
@@ -14,32 +15,34 @@ type FormDialogProps = {
   /** The fields, with the messages of those that are wrong. */
   children: (errors: FieldErrors) => ReactNode
   confirmLabel?: string
-  toast?: string
+  danger?: boolean | undefined
+  toast?: string | ((result: Result) => string | undefined)
   /** What is missing or wrong, by field. */
   check?: (values: Values) => FieldErrors | undefined
-  send: (values: Values) => Promise<unknown>
-  onDone: () => unknown
+  send: (values: Values) => Promise<Result>
+  onDone: (result: Result) => unknown
 }
 
 /** A form in a dialog. */
-export function FormDialog({
+export function FormDialog<Result>({
   trigger,
   title,
   description,
   children,
   confirmLabel = 'Save',
+  danger,
   toast = 'Saved',
   check,
   send,
   onDone,
-}: FormDialogProps) {
+}: FormDialogProps<Result>) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const { setForm, fieldErrors, ...submit } = useSubmit(send, {
     ...(check && { check }),
-    toast,
-    async onSuccess() {
-      await onDone()
+    toast: typeof toast === 'string' ? toast : (result) => toast(result),
+    async onSuccess(result) {
+      await onDone(result)
       setOpen(false)
     },
   })
@@ -63,7 +66,12 @@ export function FormDialog({
           <Button variant="line" onClick={() => setOpen(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={id} busy={submit.isBusy && 'Saving…'}>
+          <Button
+            type="submit"
+            form={id}
+            variant={danger ? 'danger' : 'primary'}
+            busy={submit.isBusy && 'Saving…'}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -6,7 +6,7 @@ import type { TxCtx } from '#server/app-context.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { mergedMail } from './mails.ts'
 import * as q from './support-queries.ts'
-import { getOpen, record, tell } from './support.ts'
+import { getOpen, record, writeToPerson } from './support.ts'
 
 /** Locks both, in one order. Throws unless they are two open accounts of customers. */
 export async function lockPair(
@@ -53,7 +53,7 @@ export async function finishMerge(
 ): Promise<void> {
   const kept = await getOpen(tx, keptId)
   const login = kept.email ?? (kept.phone === null ? '' : formatPhone(kept.phone))
-  await tell(tx, kept, 'merged', () => ({ mail: mergedMail(kept.firstName, login) }))
+  await writeToPerson(tx, kept, 'merged', () => ({ mail: mergedMail(kept.firstName, login) }))
   await record(tx, 'person.merged', closedId, { reason, into: keptId })
   await record(tx, 'person.merged-here', keptId, { reason, from: closedId })
 }

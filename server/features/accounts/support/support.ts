@@ -48,7 +48,7 @@ export const resetSecondFactorOf = (ctx: Ctx, id: string, reason: string): Promi
     await deletePasskeys(tx.db, id)
     await endTwoFactor(tx.db, id)
     await endSessions(tx, { accountId: id })
-    await tell(tx, account, 'second-factor-reset', () => ({
+    await writeToPerson(tx, account, 'second-factor-reset', () => ({
       mail: twoFactorMail(tx.app.config, account.firstName, false),
     }))
     await record(tx, 'person.second-factor-reset', id, { reason })
@@ -61,7 +61,7 @@ export const freeze = (ctx: Ctx, id: string, reason: string): Promise<void> =>
     await q.setDisabled(tx.db, id, tx.now)
     await endSessions(tx, { accountId: id })
     const { config } = tx.app
-    await tell(tx, account, 'frozen', () => ({
+    await writeToPerson(tx, account, 'frozen', () => ({
       mail: frozenMail(config, account.firstName, reason),
       sms: m.sms_account_frozen({ reason, email: config.supportEmail }),
     }))
@@ -73,7 +73,7 @@ export const unfreeze = (ctx: Ctx, id: string, reason: string): Promise<void> =>
     if (account.disabledAt === null || account.mergedInto !== null)
       throw await alreadyDone(tx, id, 'person.unfrozen')
     await q.setDisabled(tx.db, id, null)
-    await tell(tx, account, 'unfrozen', () => ({
+    await writeToPerson(tx, account, 'unfrozen', () => ({
       mail: unfrozenMail(account.firstName),
       sms: m.sms_account_unfrozen(),
     }))
@@ -157,7 +157,7 @@ async function alreadyDone(tx: TxCtx, subject: string, action: string) {
 type Notice = { mail: EmailContent; sms?: string }
 
 /** By e-mail, and by SMS to a verified number, in the person's language. */
-export async function tell(
+export async function writeToPerson(
   tx: TxCtx,
   { id, email, phone, isPhoneVerified }: q.SupportedAccount,
   what: string,

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { money } from '#contract/admin/money.ts'
 import { approvalProblems } from '#contract/admin/approvals.ts'
 import { moneyProblems } from '#contract/admin/money.ts'
@@ -12,7 +13,7 @@ import { needsSecondPerson } from '#server/features/approvals/approvals.ts'
 import { actorOf } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { decideReviewedClaim, findClaim, reopenClaim } from '../reconciliation/claim-queries.ts'
+import { decideClaim, findClaim, reopenClaim } from '../reconciliation/claim-queries.ts'
 import { markPaid, retryRefund, revealNumbers } from '../refunds/by-hand.ts'
 import { askPayer, explainUnmatched, matchUnmatched, refundUnmatched } from '../unmatched/decide.ts'
 import { findCandidates } from './candidates.ts'
@@ -97,11 +98,11 @@ export const moneyRoutes: HttpRoutes<typeof money> = {
   }),
   async 'POST /admin/money/unmatched/:id/ask'({ params }, ctx) {
     await askPayer(ctx, { ...params, ip: ctx.request.ip })
-    return { success: true, message: 'The payer is asked by SMS.' }
+    return { success: true, message: m.rule_reply_done() }
   },
   async 'POST /admin/money/unmatched/:id/explain'({ params, body }, ctx) {
     await explainUnmatched(ctx, { ...params, ...body, ip: ctx.request.ip })
-    return { success: true, message: 'Explained.' }
+    return { success: true, message: m.rule_reply_done() }
   },
   async 'POST /admin/money/differences/:id/explain'({ params: { id }, body: { reason } }, ctx) {
     await transaction(ctx, async (tx) => {
@@ -122,7 +123,7 @@ export const moneyRoutes: HttpRoutes<typeof money> = {
         details: { reason },
       })
     })
-    return { success: true, message: 'Explained.' }
+    return { success: true, message: m.rule_reply_done() }
   },
 
   async 'GET /admin/money/refunds'({ query: { status, page, limit } }, ctx) {
@@ -140,7 +141,7 @@ export const moneyRoutes: HttpRoutes<typeof money> = {
   },
   async 'POST /admin/money/refunds/:id/retry'({ params, body }, ctx) {
     await retryRefund(ctx, { ...params, ...body, ip: ctx.request.ip })
-    return { success: true, message: 'The refund is sent again.' }
+    return { success: true, message: m.rule_reply_done() }
   },
   'POST /admin/money/refunds/:id/numbers': async ({ params }, ctx) => ({
     success: true,
@@ -160,11 +161,12 @@ export const moneyRoutes: HttpRoutes<typeof money> = {
       const isDecided =
         decision === 'ask-again'
           ? await reopenClaim(tx.db, id, tx.now)
-          : await decideReviewedClaim(
+          : await decideClaim(
               tx.db,
               id,
               { status: 'refused', reason: isOther ? 'does-not-fit' : 'unknown-code' },
               tx.now,
+              'review',
             )
       if (!isDecided) throw approvalProblems.decided()
       await resolveAlerts(tx, { kind: 'claim-open', claimId: id }, `${decision}: ${reason}`.slice(0, 500))
@@ -176,7 +178,7 @@ export const moneyRoutes: HttpRoutes<typeof money> = {
         details: { reason },
       })
     })
-    return { success: true, message: decision === 'refuse' ? 'Refused.' : 'M-Pesa is asked again.' }
+    return { success: true, message: m.rule_reply_done() }
   },
 
   async 'GET /admin/money/export'({ query: { from, to, after = null } }, ctx) {

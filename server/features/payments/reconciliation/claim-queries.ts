@@ -128,12 +128,13 @@ export const postponeClaim = (db: Queryable, id: string, next: Date, attempts: n
 
 type Decision = { status: Exclude<ClaimStatus, 'asking'>; reason: ClaimReason; paymentId?: string }
 
-/** False if the claim is already decided. */
+/** False if the claim is not in this state any more: somebody else has decided. */
 export async function decideClaim(
   db: Queryable,
   id: string,
   decision: Decision,
   now: Date,
+  from: 'asking' | 'review' = 'asking',
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_claims')
@@ -145,7 +146,7 @@ export async function decideClaim(
       decided_at: now,
     })
     .where('id', '=', id)
-    .where('status', '=', 'asking')
+    .where('status', '=', from)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
@@ -218,27 +219,6 @@ export const listReviewedClaims = (db: Queryable, receipt: string) =>
     .where('status', '=', 'review')
     .execute()
     .then((rows) => rows.map(toClaim))
-
-/** An admin's decision; false if the claim waits for nobody. */
-export async function decideReviewedClaim(
-  db: Queryable,
-  id: string,
-  decision: Decision,
-  now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payment_claims')
-    .set({
-      status: decision.status,
-      reason: decision.reason,
-      payment_id: decision.paymentId ?? null,
-      decided_at: now,
-    })
-    .where('id', '=', id)
-    .where('status', '=', 'review')
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
 
 /** M-Pesa is asked again; false if the claim waits for nobody. */
 export async function reopenClaim(db: Queryable, id: string, now: Date): Promise<boolean> {

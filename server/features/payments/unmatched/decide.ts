@@ -111,13 +111,14 @@ async function findOrInsertPayment(
 async function matchClaims(tx: TxCtx, receipt: string, payment: q.LockedPayment): Promise<void> {
   for (const claim of await c.listReviewedClaims(tx.db, receipt)) {
     const isTheirs = claim.accountId === payment.accountId
-    await c.decideReviewedClaim(
+    await c.decideClaim(
       tx.db,
       claim.id,
       isTheirs
         ? { status: 'matched', reason: 'paid', paymentId: payment.id }
         : { status: 'refused', reason: 'used' },
       tx.now,
+      'review',
     )
     await resolveAlerts(tx, { kind: 'claim-open', claimId: claim.id }, 'The money was matched.')
   }
@@ -159,7 +160,7 @@ async function startRefund(
   )
   await close(tx, money, { status: 'refunding', note: reason, by })
   for (const claim of await c.listReviewedClaims(tx.db, receipt ?? '')) {
-    await c.decideReviewedClaim(tx.db, claim.id, { status: 'refused', reason: 'does-not-fit' }, tx.now)
+    await c.decideClaim(tx.db, claim.id, { status: 'refused', reason: 'does-not-fit' }, tx.now, 'review')
     await resolveAlerts(tx, { kind: 'claim-open', claimId: claim.id }, 'The money is refunded.')
   }
   await audit(tx.db, tx.now, {

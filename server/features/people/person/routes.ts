@@ -32,7 +32,7 @@ const done = () => ({ success: true as const, message: m.rule_reply_done() })
 
 export const personRoutes: HttpRoutes<Omit<typeof adminPeople, MergeRoute>> = {
   async 'GET /admin/people'({ query: { page, limit, role, isFrozen } }, { db }) {
-    // One more tells whether there is another page.
+    // One more shows whether there is another page.
     const filter = { role, isFrozen, limit: limit + 1, offset: (page - 1) * limit }
     const rows = await q.listNewestPeople(db, filter)
     return { success: true, people: rows.slice(0, limit).map(serializePerson), hasMore: rows.length > limit }

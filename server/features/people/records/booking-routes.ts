@@ -32,7 +32,7 @@ import {
 
 export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
   async 'GET /admin/bookings'({ query: { page, limit, status } }, { db }) {
-    // One more tells whether there is another page.
+    // One more shows whether there is another page.
     const rows = await q.listNewestBookings(db, { status, limit: limit + 1, offset: (page - 1) * limit })
     return {
       success: true,

@@ -5,7 +5,7 @@ import { personProblems } from '#contract/admin/people.ts'
 import { DATA_LINK_MS, dueAt, type DataRequestKind } from '#domain/admin/data-requests.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { getAccountForSupport, getLanguage, tell } from '#server/features/accounts/accounts.ts'
+import { getAccountForSupport, getLanguage, writeToPerson } from '#server/features/accounts/accounts.ts'
 import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
 import { actorOf } from '#server/platform/http/access.ts'
@@ -83,7 +83,7 @@ async function alreadyDecided(tx: TxCtx, id: string) {
 
 async function refuse(tx: TxCtx, personId: string, reason: string) {
   const account = await getAccountForSupport(tx, personId)
-  await tell(tx, account, 'data-refused', () => ({
+  await writeToPerson(tx, account, 'data-refused', () => ({
     mail: refusedMail(tx.app.config, account.firstName, reason),
   }))
   return { status: 'refused' as const }

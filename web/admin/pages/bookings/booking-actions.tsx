@@ -1,3 +1,4 @@
+import type { At } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -9,6 +10,7 @@ import { CustomerView } from './customer-view.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
 type BookingActionsProps = {
+  now: At
   booking: BookingReply['booking']
   mayChange: boolean
   onDone: () => unknown
@@ -16,7 +18,7 @@ type BookingActionsProps = {
 
 const BOTH_SEE = 'The customer and the store see it, and it is written to the audit log.'
 
-export function BookingActions({ booking, mayChange, onDone }: BookingActionsProps) {
+export function BookingActions({ booking, now, mayChange, onDone }: BookingActionsProps) {
   const { id, code, status, canChange, isFeePaid } = booking
   const params = { id }
   return (
@@ -26,6 +28,7 @@ export function BookingActions({ booking, mayChange, onDone }: BookingActionsPro
           <>
             <MoveDialog
               booking={booking}
+              now={now}
               trigger={
                 <Button variant="line" full>
                   <CalendarClock /> Move
@@ -45,13 +48,13 @@ export function BookingActions({ booking, mayChange, onDone }: BookingActionsPro
               danger
               hint={BOTH_SEE}
               toast="The booking is cancelled"
-              send={(reason, data) =>
+              send={(reason, values) =>
                 call('POST /admin/bookings/:id/cancel', {
                   params,
                   body: {
                     reason,
                     seenStatus: status === 'pending' ? status : 'confirmed',
-                    keepsFee: data.get('keepsFee') === 'on',
+                    keepsFee: values.keepsFee === 'on',
                   },
                 })
               }

@@ -3,7 +3,7 @@ import type { BookingReply } from './booking-reply.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { cents, formatKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -15,8 +15,17 @@ import { StatusPill } from '../../parts/status-pill.tsx'
 import { TwoColumns } from '../../parts/two-columns.tsx'
 import { BookingActions } from './booking-actions.tsx'
 
-export const loader = ({ context, params: { id }, request: { signal } }: LoaderArgs<typeof pages.booking>) =>
-  context.get(callContext)('GET /admin/bookings/:bookingCode', { params: { bookingCode: id }, signal })
+export const loader = async ({
+  context,
+  params: { id },
+  request: { signal },
+}: LoaderArgs<typeof pages.booking>) => ({
+  ...(await context.get(callContext)('GET /admin/bookings/:bookingCode', {
+    params: { bookingCode: id },
+    signal,
+  })),
+  now: context.get(nowContext).getTime(),
+})
 
 export const meta = ({ loaderData }: { loaderData?: BookingReply }) => [
   { title: `D3-${loaderData?.booking.code ?? ''} · D3 Admin` },
@@ -25,7 +34,7 @@ export const meta = ({ loaderData }: { loaderData?: BookingReply }) => [
 const kes = (amount: number): string => formatKes(cents(amount) ?? 0)
 
 export default function BookingPage() {
-  const { booking, timeline, messages, payments } = useLoaderData<typeof loader>()
+  const { booking, timeline, messages, payments, now } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const role = useSession()?.adminRole ?? null
   return (
@@ -47,6 +56,7 @@ export default function BookingPage() {
             {adminMay(role, 'seeBookings') && (
               <BookingActions
                 booking={booking}
+                now={now}
                 mayChange={adminMay(role, 'changeBookings')}
                 onDone={() => revalidate()}
               />

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
-import { addDays, dayAndTime, dayOf, shortDay } from '#domain/time/time.ts'
+import { addDays, dayAndTime, dayOf, shortDay, type At, type Day } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
@@ -10,13 +10,14 @@ import type { BookingReply } from './booking-reply.ts'
 type Days = Reply<Api['GET /admin/bookings/:id/times']>['days']
 
 type MoveDialogProps = {
+  now: At
   booking: BookingReply['booking']
   trigger: ReactElement
   onDone: () => unknown
 }
 
 /** Chooses a day of the two weeks from its own, and a free time of it. */
-export function MoveDialog({ booking: { id, code, startsAt }, trigger, onDone }: MoveDialogProps) {
+export function MoveDialog({ booking: { id, code, startsAt }, now, trigger, onDone }: MoveDialogProps) {
   return (
     <ReasonDialog
       trigger={trigger}
@@ -25,23 +26,20 @@ export function MoveDialog({ booking: { id, code, startsAt }, trigger, onDone }:
       confirmLabel="Move"
       hint="The customer and the store see it, and it is written to the audit log."
       toast="The booking is moved"
-      send={(reason, data) =>
+      send={(reason, values) =>
         call('PUT /admin/bookings/:id/time', {
           params: { id },
-          body: { reason, newStartTime: String(data.get('newStartTime') ?? '') },
+          body: { reason, newStartTime: values.newStartTime ?? '' },
         })
       }
       onDone={onDone}
     >
-      <TimeFields id={id} startsAt={startsAt} />
+      <TimeFields id={id} first={dayOf(Math.max(Date.parse(startsAt), now))} />
     </ReasonDialog>
   )
 }
 
-/** Rendered when the dialog opens. */
-function TimeFields({ id, startsAt }: { id: string; startsAt: string }) {
-  // When the dialog opens.
-  const [first] = useState(() => dayOf(Math.max(Date.parse(startsAt), Date.now())))
+function TimeFields({ id, first }: { id: string; first: Day }) {
   const [day, setDay] = useState('')
   const [free, setFree] = useState<Days[number]['free'] | null>(null)
   const [error, setError] = useState<string>()

@@ -16,10 +16,10 @@ export const CorrectPhone = ({ id, trigger, onDone }: CorrectProps) => (
     description="The new number gets a code. Ask the person to read it out."
     confirmLabel="Correct"
     toast="The number is corrected"
-    send={(reason, data) =>
+    send={(reason, values) =>
       call('PUT /admin/people/:id/phone', {
         params: { id },
-        body: { reason, phone: String(data.get('phone') ?? ''), otp: String(data.get('otp') ?? '') },
+        body: { reason, phone: values.phone ?? '', otp: values.otp ?? '' },
       })
     }
     onDone={onDone}
@@ -62,10 +62,10 @@ export const CorrectEmail = ({ id, trigger, onDone }: CorrectProps) => (
     description="The new address gets a link. It becomes that of the account when the person opens the link."
     confirmLabel="Send the link"
     toast="The link is on its way"
-    send={(reason, data) =>
+    send={(reason, values) =>
       call('POST /admin/people/:id/email', {
         params: { id },
-        body: { reason, email: String(data.get('email') ?? '') },
+        body: { reason, email: values.email ?? '' },
       })
     }
     onDone={onDone}

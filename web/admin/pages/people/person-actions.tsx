@@ -49,17 +49,12 @@ export function PersonActions({ person, onDone }: PersonActionsProps) {
           description="It comes to the queue with the day by which the law wants it done."
           confirmLabel="Add to the queue"
           toast="The request is in the queue"
-          send={(note, data) =>
+          send={(note, values) =>
             call('POST /admin/people/:id/data-requests', {
               params,
               body: {
-                kind: data.get('kind') === 'erasure' ? 'erasure' : 'export',
-                askedBy:
-                  data.get('askedBy') === 'mail'
-                    ? 'mail'
-                    : data.get('askedBy') === 'visit'
-                      ? 'visit'
-                      : 'phone',
+                kind: values.kind === 'erasure' ? 'erasure' : 'export',
+                askedBy: values.askedBy === 'mail' ? 'mail' : values.askedBy === 'visit' ? 'visit' : 'phone',
                 note,
               },
             })

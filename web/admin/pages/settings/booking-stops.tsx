@@ -1,16 +1,12 @@
-import { useState, type FormEvent } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { relativeTime, type At } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
-import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
+import { FindList } from '../../parts/find-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 
 type Stop = Reply<Api['GET /admin/booking-stops']>['stops'][number]
-type FoundStore = Reply<Api['GET /admin/booking-stops/stores']>['stores'][number]
 type BookingStopsProps = { stops: Stop[]; now: At; onChange: () => unknown }
 
 /** Stores that take no new bookings. */
@@ -55,76 +51,37 @@ export function BookingStops({ stops, now, onChange }: BookingStopsProps) {
   )
 }
 
-function FindStore({ onChange }: { onChange: () => unknown }) {
-  const [found, setFound] = useState<FoundStore[]>()
-  const { fieldErrors, setForm, ...find } = useSubmit(
-    (search: string) => call('GET /admin/booking-stops/stores', { query: { search } }),
-    {
-      check: (search) => (search.length < 2 ? { search: 'At least two letters' } : undefined),
-      onSuccess: ({ stores }) => setFound(stores),
-    },
-  )
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    void find.submit(String(new FormData(event.currentTarget).get('search') ?? '').trim())
-  }
-  return (
-    <form role="search" className="grid gap-3" ref={setForm} noValidate onSubmit={submit}>
-      <Refused by={find} />
-      <div className="flex flex-wrap items-end gap-3">
-        <TextField
-          label="Find a store by the beginning of its name"
-          name="search"
-          className="min-w-60 flex-1"
-          autoComplete="off"
-          error={fieldErrors.search}
+const FindStore = ({ onChange }: { onChange: () => unknown }) => (
+  <FindList
+    label="Find a store by the beginning of its name"
+    empty="No published store begins with this."
+    find={async (search) => (await call('GET /admin/booking-stops/stores', { query: { search } })).stores}
+    show={(store, replace) => ({
+      id: store.id,
+      name: store.name,
+      detail: store.location,
+      action: store.isStopped ? (
+        <span className="text-14 text-ink-2">Stopped already</span>
+      ) : (
+        <ReasonDialog
+          trigger={
+            <Button variant="danger" size="touch" aria-label={`Stop bookings of ${store.name}`}>
+              Stop bookings
+            </Button>
+          }
+          title={`Stop bookings of ${store.name}`}
+          description="Customers cannot book there until you start it again. Bookings that exist stay."
+          confirmLabel="Stop bookings"
+          danger
+          send={(reason) =>
+            call('PUT /admin/booking-stops/:storeId', { params: { storeId: store.id }, body: { reason } })
+          }
+          onDone={async () => {
+            replace({ ...store, isStopped: true })
+            await onChange()
+          }}
         />
-        <Button type="submit" variant="line" busy={find.isBusy && 'Searching…'}>
-          Find
-        </Button>
-      </div>
-      {found?.length === 0 && (
-        <p role="status" className="text-ink-2">
-          No published store begins with this.
-        </p>
-      )}
-      {found && found.length > 0 && (
-        <ul>
-          {found.map(({ id, name, location, isStopped }) => (
-            <li
-              key={id}
-              className="flex flex-wrap items-center justify-between gap-3 border-line py-2 not-first:border-t"
-            >
-              <span className="min-w-0">
-                <b className="block font-semibold">{name}</b>
-                <span className="text-14 text-ink-2">{location}</span>
-              </span>
-              {isStopped ? (
-                <span className="text-14 text-ink-2">Stopped already</span>
-              ) : (
-                <ReasonDialog
-                  trigger={
-                    <Button variant="danger" size="touch" aria-label={`Stop bookings of ${name}`}>
-                      Stop bookings
-                    </Button>
-                  }
-                  title={`Stop bookings of ${name}`}
-                  description="Customers cannot book there until you start it again. Bookings that exist stay."
-                  confirmLabel="Stop bookings"
-                  danger
-                  send={(reason) =>
-                    call('PUT /admin/booking-stops/:storeId', { params: { storeId: id }, body: { reason } })
-                  }
-                  onDone={async () => {
-                    setFound(undefined)
-                    await onChange()
-                  }}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </form>
-  )
-}
+      ),
+    })}
+  />
+)

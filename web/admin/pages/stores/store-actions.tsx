@@ -2,6 +2,7 @@ import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Radio } from '#web/ui/forms/radio.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import type { Values } from '../../parts/form-dialog.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import type { AdminStore } from './admin-store.ts'
 
@@ -42,10 +43,10 @@ export function StoreActions({ store, onDone }: StoreActionsProps) {
             confirmLabel="Ask for the suspension"
             danger
             toast="It waits for a second person"
-            send={(reason, data) =>
+            send={(reason, values) =>
               call('POST /admin/stores/:id/suspension', {
                 params,
-                body: { reason, bookings: choiceIn(data) },
+                body: { reason, bookings: choiceIn(values) },
               })
             }
             onDone={onDone}
@@ -65,8 +66,8 @@ export function StoreActions({ store, onDone }: StoreActionsProps) {
           confirmLabel="Ask for the closing"
           danger
           toast="It waits for a second person"
-          send={(reason, data) =>
-            call('POST /admin/stores/:id/closing', { params, body: { reason, bookings: choiceIn(data) } })
+          send={(reason, values) =>
+            call('POST /admin/stores/:id/closing', { params, body: { reason, bookings: choiceIn(values) } })
           }
           onDone={onDone}
         >
@@ -77,8 +78,7 @@ export function StoreActions({ store, onDone }: StoreActionsProps) {
   )
 }
 
-const choiceIn = (data: FormData): 'keep' | 'cancel' =>
-  data.get('bookings') === 'cancel' ? 'cancel' : 'keep'
+const choiceIn = (values: Values): 'keep' | 'cancel' => (values.bookings === 'cancel' ? 'cancel' : 'keep')
 
 /** What happens to the bookings to come is shown and chosen first. */
 const BookingsChoice = ({ store: { comingBookings, comingPaid } }: { store: AdminStore }) => (

@@ -34,13 +34,13 @@ export function RefundActions({ id, onDone, isCompact = false }: RefundActionsPr
         title="Paid by hand"
         description="Send it from the M-Pesa portal to one of these numbers, then enter the code of that payment."
         confirmLabel="Mark as paid"
-        send={(reason, data) =>
+        send={(reason, values) =>
           call('POST /admin/money/refunds/:id/paid', {
             params,
             body: {
               reason,
-              receipt: String(data.get('receipt') ?? ''),
-              to: data.get('to') === 'account' ? 'account' : 'payer',
+              receipt: values.receipt ?? '',
+              to: values.to === 'account' ? 'account' : 'payer',
             },
           })
         }

@@ -42,10 +42,10 @@ export function UnmatchedActions({ id, amount, onDone }: UnmatchedActionsProps) 
           title="Match to a booking"
           description="The booking is confirmed. If its time is taken, the money is refunded at once."
           confirmLabel="Match"
-          send={(reason, data) =>
+          send={(reason, values) =>
             call('POST /admin/money/unmatched/:id/match', {
               params,
-              body: { bookingId: String(data.get('bookingId') ?? ''), reason },
+              body: { bookingId: values.bookingId ?? '', reason },
             })
           }
           toast={({ isConfirmed }) => (isConfirmed ? 'The booking is confirmed' : 'Matched, and refunded')}
