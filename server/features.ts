@@ -24,6 +24,7 @@ import { creditFeature } from '#server/features/credit/feature.ts'
 import { favouritesFeature } from '#server/features/favourites/feature.ts'
 import { followsFeature } from '#server/features/follows/feature.ts'
 import { healthFeature } from '#server/features/health/feature.ts'
+import { invoicesFeature } from '#server/features/invoices/feature.ts'
 import { ledgerFeature } from '#server/features/ledger/feature.ts'
 import { locationsFeature } from '#server/features/locations/feature.ts'
 import { mediaFeature } from '#server/features/media/feature.ts'
@@ -52,6 +53,7 @@ import { storesFeature } from '#server/features/stores/feature.ts'
 import { systemFeature } from '#server/features/system/feature.ts'
 import { teamFeature } from '#server/features/team/feature.ts'
 import { textsFeature } from '#server/features/texts/feature.ts'
+import { withdrawalsFeature } from '#server/features/withdrawals/feature.ts'
 import { workFeature } from '#server/features/work/feature.ts'
 import type { TransactionListener } from './app-context.ts'
 import type { Feature, OfFeatures } from './feature.ts'
@@ -99,8 +101,10 @@ export const FEATURES: readonly Feature[] = [
   chatFeature,
   requestsFeature,
   paymentsFeature,
+  invoicesFeature,
   moneyFeature,
   rewardsFeature,
+  withdrawalsFeature,
   analyticsFeature,
   statementsFeature,
   searchFeature,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PAYMENT_METHODS } from '../../domain/payments/payment-methods.ts'
 import { dateTime, integer, money, string, uuid } from '../values.ts'
 
 export const RefundStatus = z.enum(['due', 'requested', 'completed', 'needs_review']).meta({
@@ -19,8 +20,12 @@ export const Payment = z
     }),
     amount: money('Amount.', 113),
     currency: z.literal('KES').meta({ description: 'Always KES.' }),
-    method: z.literal('mpesa').meta({ description: 'Always M-Pesa.' }),
-    phone: string('The number that pays, as people write it.', '0712 345 678'),
+    method: z.enum(PAYMENT_METHODS).meta({
+      description:
+        '`mpesa`: a prompt on the phone. `paybill`: paid to the Paybill number by hand. `airtel`: a prompt of Airtel Money.',
+      example: 'mpesa',
+    }),
+    phone: string('The number that pays, for people; in words if M-Pesa hides it.', '0712 345 678'),
     mpesa_receipt_number: string('Receipt code of M-Pesa; null until it is paid.', 'UKL4T9Q2XA').nullable(),
     transaction_date: dateTime('When it was paid; null until then.', '2026-11-21T09:03:12.000Z').nullable(),
     created_at: dateTime('When it was started.', '2026-11-21T09:02:40.000Z'),

@@ -87,7 +87,7 @@ async function writeStatement(tx: Tx, since: At, now: Date): Promise<string | nu
   return missing?.id ?? null
 }
 
-type Payment = { id: string; bookingId: string; accountId: string; phone: string; cents: number }
+type Payment = { id: string; bookingId: string; accountId: string; phone: string | null; cents: number }
 
 /** The newest ones of this status. */
 const listPayments = (tx: Tx, status: 'failed' | 'completed', limit: number): Promise<Payment[]> =>
@@ -111,7 +111,7 @@ type Unmatched = {
   cause: string
   receipt: string
   cents: number
-  phone: string
+  phone: string | null
   reference: string | null
   paidAt: At
   paymentId?: string

@@ -45,6 +45,20 @@ test('receiving and refunding a fee, and using and returning a reward, leave eve
   )
 })
 
+test('a withdrawal that is paid or returned leaves nothing owed to the phone', () => {
+  const ends = fc.constantFrom<TransferKind>('withdrawal-paid', 'withdrawal-returned')
+  fc.assert(
+    fc.property(ends, fee, fc.nat(5000), (end, paidCents, feeCents) => {
+      const all = (['withdrawal-requested', end] as const).map((kind) =>
+        entriesOf(kind, { feeCents, amountCents: paidCents + feeCents }),
+      )
+      for (const entries of all) assert.equal(sum(entries.map(({ cents }) => cents)), 0)
+      const owed = all.flat().filter(({ account }) => account === 'withdrawals-owed')
+      assert.equal(sum(owed.map(({ cents }) => cents)), 0)
+    }),
+  )
+})
+
 test('books the difference between fee and charge as rounding', () => {
   assert.deepEqual(entriesOf('fee-received', { feeCents: 3750, amountCents: 3800 }), [
     { account: 'mpesa', cents: 3800 },

@@ -1,12 +1,15 @@
 /** The double-entry ledger: the entries of every transfer add up to zero (invariant 16). Integer cents. */
 const LEDGER_ACCOUNTS = [
   'mpesa',
+  'airtel',
   'fees',
   'rounding',
   'refunds-owed',
   'unmatched',
   'rewards',
   'rewards-owed',
+  'withdrawals-owed',
+  'withdrawal-fees',
 ] as const
 type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 export type TransferKind =
@@ -19,12 +22,16 @@ export type TransferKind =
   | 'reward-withdrawn'
   | 'reward-used'
   | 'reward-returned'
+  | 'withdrawal-requested'
+  | 'withdrawal-paid'
+  | 'withdrawal-returned'
 /** A debit is positive, a credit negative. */
 export type Entry = { account: LedgerAccount; cents: number }
 
 /**
  * The entries of a transfer. `amountCents` is what M-Pesa moved or rewards paid, in whole shillings, or the value of a
  * reward; `feeCents` is the exact access fee, or the part of it that is paid so. Their difference is booked as rounding.
+ * Of a withdrawal `amountCents` leaves the balance, and the phone gets it without `feeCents`.
  */
 export function entriesOf(
   kind: TransferKind,
@@ -82,6 +89,23 @@ function allEntries(kind: TransferKind, feeCents: number, amountCents: number): 
       return [
         { account: 'fees', cents: feeCents },
         { account: 'rounding', cents: amountCents - feeCents },
+        { account: 'rewards-owed', cents: -amountCents },
+      ]
+    case 'withdrawal-requested':
+      return [
+        { account: 'rewards-owed', cents: amountCents },
+        { account: 'withdrawals-owed', cents: feeCents - amountCents },
+        { account: 'withdrawal-fees', cents: -feeCents },
+      ]
+    case 'withdrawal-paid':
+      return [
+        { account: 'withdrawals-owed', cents: amountCents - feeCents },
+        { account: 'mpesa', cents: feeCents - amountCents },
+      ]
+    case 'withdrawal-returned':
+      return [
+        { account: 'withdrawals-owed', cents: amountCents - feeCents },
+        { account: 'withdrawal-fees', cents: feeCents },
         { account: 'rewards-owed', cents: -amountCents },
       ]
   }

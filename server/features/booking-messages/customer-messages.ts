@@ -4,8 +4,8 @@
  */
 import { m } from '#messages'
 import { cancelTerms, type BookingStatus } from '#domain/booking/booking-policy.ts'
-import { formatPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
+import { formatPayer } from '#domain/payments/payer.ts'
 import { dayAndTime, type At } from '#domain/time/time.ts'
 import { proposalLinkFor, type BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Fact } from '#server/adapters/email/email-layout.ts'
@@ -195,7 +195,7 @@ function refundText({ access_fee_paid, fee_kept, payment, credit_cents }: Bookin
     payment &&
       m.notice_booking_refund({
         amount: formatPlainKes(payment.amount_cents),
-        phone: formatPhone(payment.phone_number),
+        phone: formatPayer(payment.phone_number),
       }),
     credit_cents > 0 && m.notice_booking_credit_back({ amount: formatPlainKes(credit_cents) }),
   ]
@@ -283,6 +283,6 @@ type Payment = NonNullable<BookingDetails['payment']>
 export function refundSms(booking: BookingDetails, payment: Payment): string {
   const when = whenOf(booking)
   const amount = formatPlainKes(payment.amount_cents)
-  const phone = formatPhone(payment.phone_number)
+  const phone = formatPayer(payment.phone_number)
   return fitSms([storeOf(booking)], (store) => m.sms_booking_refunded({ amount, phone, when, store }))
 }

@@ -10,6 +10,7 @@ type Transfer = {
   refundId?: string
   rewardId?: string
   rewardUseId?: string
+  withdrawalId?: string
   /** The M-Pesa receipt of unmatched money. */
   receipt?: string | null
   feeCents: number
@@ -28,6 +29,7 @@ export async function bookTransfer(tx: Tx, transfer: Transfer, now: Date): Promi
       refund_id: transfer.refundId ?? null,
       reward_id: transfer.rewardId ?? null,
       reward_use_id: transfer.rewardUseId ?? null,
+      withdrawal_id: transfer.withdrawalId ?? null,
       receipt: transfer.receipt ?? null,
       at: now,
     })

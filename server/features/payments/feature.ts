@@ -30,6 +30,8 @@ export const paymentsFeature = feature({
     'mpesa_unknown_entries',
     'mpesa_entries',
     'unmatched_money',
+    'payouts',
+    'payout_events',
   ],
   invariants: paymentInvariants,
   limits: paymentLimits,

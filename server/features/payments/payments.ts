@@ -67,7 +67,7 @@ export async function pay(
       return startPayment(tx, actor, id, input, mpesa.retryAfterMs())
     })
     if (started === null) return { paymentId: null, bookingId: bookingId! }
-    if (started.isNew) await sendPrompt(ctx, mpesa, started.payment)
+    if (started.isNew) await sendPrompt(ctx, mpesa, { ...started.payment, phone: input.phone })
     return { paymentId: started.payment.id, bookingId: started.payment.bookingId }
   } catch (error) {
     if (

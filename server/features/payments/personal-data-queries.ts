@@ -59,7 +59,7 @@ export async function listPayerPhones(db: Queryable, accountId: string): Promise
     .distinct()
     .where('account_id', '=', accountId)
     .execute()
-  return rows.map(({ phone }) => phone)
+  return rows.flatMap(({ phone }) => phone ?? [])
 }
 
 /**

@@ -7,6 +7,7 @@ const columns = [
   'payments.id',
   'payments.booking_id as bookingId',
   'payments.account_id as accountId',
+  'payments.method',
   'payments.phone_number as phone',
   'payments.fee_cents as feeCents',
   'payments.amount_cents as amountCents',

@@ -1,8 +1,8 @@
 /** The receipt of a paid payment. */
 import { m } from '#messages'
 import { paymentProblems } from '#contract/payments/problems.ts'
+import { formatPayer } from '#domain/payments/payer.ts'
 import { isPaid, payReference } from '#domain/payments/payment-policy.ts'
-import { formatPhone } from '#domain/accounts/phone.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
@@ -24,7 +24,7 @@ export async function getReceipt(ctx: Ctx, actor: Actor, id: string) {
   return {
     number: payReference(id),
     issuedAt: completedAt,
-    payer: { name: `${payer.firstName} ${payer.lastName}`.trim(), phone: formatPhone(payment.phone) },
+    payer: { name: `${payer.firstName} ${payer.lastName}`.trim(), phone: formatPayer(payment.phone) },
     mpesaCode: payment.receipt,
     booking: {
       id: booking.id,

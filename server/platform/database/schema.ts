@@ -23,6 +23,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountDevices {
@@ -517,6 +519,17 @@ export interface Effects {
   key: string;
 }
 
+export interface EtimsDevices {
+  branch: string;
+  key_encrypted: Buffer;
+  leased_until: Timestamp | null;
+  mrc_no: string;
+  next_number: Generated<number>;
+  pin: string;
+  registered_at: Timestamp;
+  sdc_id: string;
+}
+
 export interface Events {
   created_at: Timestamp;
   dispatched_at: Timestamp | null;
@@ -663,6 +676,7 @@ export interface LedgerTransfers {
   refund_id: string | null;
   reward_id: string | null;
   reward_use_id: string | null;
+  withdrawal_id: string | null;
 }
 
 export interface Locations {
@@ -1059,15 +1073,44 @@ export interface Payments {
   id: string;
   last_query_at: Timestamp | null;
   merchant_request_id: string | null;
+  method: Generated<string>;
   needs_review: Generated<boolean>;
   next_query_at: Timestamp | null;
-  phone_number: string;
+  phone_number: string | null;
   queries: Generated<number>;
   receipt: string | null;
   result_code: string | null;
   result_description: string | null;
   status: string;
   updated_at: Timestamp;
+}
+
+export interface PayoutEvents {
+  at: Timestamp;
+  detail: string | null;
+  from_status: string | null;
+  id: Generated<Int8>;
+  payout_id: string;
+  to_status: string;
+}
+
+export interface Payouts {
+  amount_cents: Int8;
+  attempts: Generated<number>;
+  callback_hash: Buffer;
+  conversation_id: string | null;
+  created_at: Timestamp;
+  detail: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  next_try_at: Timestamp | null;
+  phone_number: string;
+  receipt: string | null;
+  refund_id: string | null;
+  requested_at: Timestamp | null;
+  result_code: string | null;
+  status: string;
+  withdrawal_id: string | null;
 }
 
 export interface PictureUploads {
@@ -1718,6 +1761,7 @@ export interface SharedLedgerTransfers {
   refund_id: string | null;
   reward_id: string | null;
   reward_use_id: string | null;
+  withdrawal_id: string | null;
 }
 
 export interface SharedLocations {
@@ -1887,12 +1931,29 @@ export interface SharedPayments {
   created_at: Timestamp;
   fee_cents: Int8;
   id: string;
+  method: string;
   needs_review: boolean;
-  phone_number: string;
+  phone_number: string | null;
   receipt: string | null;
   result_code: string | null;
   result_description: string | null;
   status: string;
+}
+
+export interface SharedPayouts {
+  amount_cents: Int8;
+  attempts: number;
+  created_at: Timestamp;
+  detail: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  phone_number: string;
+  receipt: string | null;
+  refund_id: string | null;
+  requested_at: Timestamp | null;
+  result_code: string | null;
+  status: string;
+  withdrawal_id: string | null;
 }
 
 export interface SharedPools {
@@ -2148,6 +2209,36 @@ export interface SharedStoreSuspensions {
   store_id: string;
 }
 
+export interface SharedTaxInvoices {
+  amount_cents: Int8;
+  created_at: Timestamp;
+  detail: string | null;
+  id: string;
+  internal_data: string | null;
+  kind: string;
+  number: number | null;
+  payment_id: string;
+  receipt_number: string | null;
+  refund_id: string | null;
+  signature: string | null;
+  signed_at: Timestamp | null;
+  status: string;
+  tax_cents: Int8;
+  tax_percent: Numeric;
+  tax_type: string;
+}
+
+export interface SharedWithdrawals {
+  account_id: string;
+  amount_cents: Int8;
+  ended_at: Timestamp | null;
+  fee_cents: Int8;
+  id: string;
+  phone_number: string;
+  requested_at: Timestamp;
+  state: string;
+}
+
 export interface Shifts {
   ends: number;
   staff_id: string;
@@ -2289,6 +2380,27 @@ export interface StoreVerifications {
   store_id: string;
 }
 
+export interface TaxInvoices {
+  amount_cents: Int8;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  detail: string | null;
+  id: string;
+  internal_data: string | null;
+  kind: string;
+  next_try_at: Timestamp | null;
+  number: number | null;
+  payment_id: string;
+  receipt_number: string | null;
+  refund_id: string | null;
+  signature: string | null;
+  signed_at: Timestamp | null;
+  status: string;
+  tax_cents: Int8;
+  tax_percent: Numeric;
+  tax_type: string;
+}
+
 export interface TextVersions {
   body_en: string;
   body_sw: string;
@@ -2347,6 +2459,17 @@ export interface VisitorHolds {
   staff_id: string | null;
   starts_minute: Generated<number>;
   token_hash: Buffer;
+}
+
+export interface Withdrawals {
+  account_id: string;
+  amount_cents: Int8;
+  ended_at: Timestamp | null;
+  fee_cents: Int8;
+  id: string;
+  phone_number: string;
+  requested_at: Timestamp;
+  state: string;
 }
 
 export interface WorkCases {
@@ -2410,6 +2533,7 @@ export interface DB {
   conversations: Conversations;
   data_requests: DataRequests;
   effects: Effects;
+  etims_devices: EtimsDevices;
   events: Events;
   favourite_alerts: FavouriteAlerts;
   favourites: Favourites;
@@ -2463,6 +2587,8 @@ export interface DB {
   payment_claims: PaymentClaims;
   payment_events: PaymentEvents;
   payments: Payments;
+  payout_events: PayoutEvents;
+  payouts: Payouts;
   picture_uploads: PictureUploads;
   pools: Pools;
   price_history: PriceHistory;
@@ -2538,6 +2664,7 @@ export interface DB {
   "shared.payment_claims": SharedPaymentClaims;
   "shared.payment_events": SharedPaymentEvents;
   "shared.payments": SharedPayments;
+  "shared.payouts": SharedPayouts;
   "shared.pools": SharedPools;
   "shared.price_history": SharedPriceHistory;
   "shared.public_holidays": SharedPublicHolidays;
@@ -2560,6 +2687,8 @@ export interface DB {
   "shared.store_reply_times": SharedStoreReplyTimes;
   "shared.store_suspensions": SharedStoreSuspensions;
   "shared.stores": SharedStores;
+  "shared.tax_invoices": SharedTaxInvoices;
+  "shared.withdrawals": SharedWithdrawals;
   shifts: Shifts;
   sms_reports: SmsReports;
   socket_io_attachments: SocketIoAttachments;
@@ -2572,11 +2701,13 @@ export interface DB {
   store_suspensions: StoreSuspensions;
   store_verifications: StoreVerifications;
   stores: Stores;
+  tax_invoices: TaxInvoices;
   text_versions: TextVersions;
   unmatched_money: UnmatchedMoney;
   uploaded_images: UploadedImages;
   used_challenges: UsedChallenges;
   visitor_holds: VisitorHolds;
+  withdrawals: Withdrawals;
   work_cases: WorkCases;
   work_filters: WorkFilters;
   work_notes: WorkNotes;

@@ -1,8 +1,9 @@
 /** Serializes the payment of a booking (docs/rules/wire-format.md#objects). */
 import type * as z from 'zod'
 import type { Payment } from '#contract/entities/payment.ts'
-import { formatPhone } from '#domain/accounts/phone.ts'
 import { shillings } from '#domain/payments/money.ts'
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
+import { formatPayer } from '#domain/payments/payer.ts'
 import {
   failureOf,
   failureSentence,
@@ -33,8 +34,9 @@ export function serializePayment(
     status: serializePaymentStatus(status),
     amount: shillings(payment.amount_cents),
     currency: 'KES',
-    method: 'mpesa',
-    phone: formatPhone(payment.phone_number),
+    // The column's CHECK allows only these.
+    method: payment.method as PaymentMethod,
+    phone: formatPayer(payment.phone_number),
     mpesa_receipt_number: payment.receipt,
     transaction_date: payment.completed_at ? new Date(payment.completed_at).toISOString() : null,
     created_at: new Date(payment.created_at).toISOString(),

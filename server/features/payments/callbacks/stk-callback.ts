@@ -79,7 +79,7 @@ async function findMismatch(
   const payer = result.phone !== null && /^\d+$/.test(result.phone) ? result.phone : null
   const received = (cause: UnmatchedCause) =>
     amountCents && isAdditionalMoney
-      ? { receipt, amountCents, cause, phone: kenyanPhone(payer ?? payment.phone) }
+      ? { receipt, amountCents, cause, phone: kenyanPhone(payer ?? payment.phone ?? '') }
       : null
   if (amountCents !== payment.amountCents)
     return differs(`Amount differs: ${amountCents} cents`, received('another-amount'))

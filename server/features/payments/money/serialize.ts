@@ -61,7 +61,7 @@ export const serializeDifference = (row: DifferenceRow): LedgerDifference => ({
   receipt: row.receipt,
   atMpesa: shillings(row.mpesaCents),
   inLedger: shillings(row.amountCents),
-  phone: maskPhone(row.phone),
+  phone: row.phone && maskPhone(row.phone),
   bookingCode: row.bookingCode,
   paidAt: row.paidAt.toISOString(),
   isExplained: row.decidedAt !== null,

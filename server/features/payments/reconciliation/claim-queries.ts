@@ -1,5 +1,5 @@
 /** All SQL of claims. */
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { ClaimReason, ClaimStatus } from '#domain/payments/claims.ts'
 import type { PaymentStatus } from '#domain/payments/payment-policy.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
@@ -182,6 +182,8 @@ export async function listPrompts(db: Queryable, bookingId: string) {
     ])
     .where('booking_id', '=', bookingId)
     .where('receipt', 'is', null)
+    .where('phone_number', 'is not', null)
+    .$narrowType<{ phone: NotNull }>()
     .orderBy(sql`completed_at IS NULL`)
     .orderBy('created_at', 'desc')
     .limit(20)

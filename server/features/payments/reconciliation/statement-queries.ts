@@ -1,5 +1,5 @@
 /** SQL of the statement: how far it was read, which payments it can decide, and which entries are known. */
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { SUPERSEDED } from '#domain/payments/payment-policy.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
@@ -97,6 +97,8 @@ export const listByReference = (db: Queryable, reference: string) =>
     .selectFrom('payments')
     .select(['id', 'phone_number as phone', 'amount_cents as amountCents'])
     .where(sql<string>`upper(right(id::text, 8))`, '=', reference.replace(/^D3/, ''))
+    .where('phone_number', 'is not', null)
+    .$narrowType<{ phone: NotNull }>()
     .execute()
 
 /** False if the entry is already recorded. */

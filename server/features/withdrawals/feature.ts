@@ -1,0 +1,6 @@
+import { feature } from '#server/feature.ts'
+
+export const withdrawalsFeature = feature({
+  name: 'withdrawals',
+  tables: ['withdrawals'],
+})
