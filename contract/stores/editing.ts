@@ -26,6 +26,7 @@ import { storeEditProblems, storeProblems } from './problems.ts'
 export const OwnStore = Store.extend({
   status: z.enum(['draft', 'published', 'closed']).meta({ description: 'A closed store stays closed.' }),
   isPublic: boolean('Customers can see it: it is published.', false),
+  awaitsApproval: boolean('It is published when D3 has verified it.', false),
   version,
   verifiedAt: dateTime('When an admin verified it by its documents; null before.').nullable(),
   suspension: z
@@ -165,7 +166,9 @@ const routes = {
   },
   'PUT /stores/:id/publication': {
     summary: 'Publish a store, or make it a draft again',
-    description: 'Bookings of a store that is no longer published stay as they are.',
+    description:
+      'Bookings of a store that is no longer published stay as they are. While D3 verifies stores before they are published, ' +
+      'a store without that stays a draft with `awaitsApproval`, and is published when it is verified.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.editStores,
     params: ownStoreParams,

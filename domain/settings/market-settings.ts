@@ -21,6 +21,8 @@ export const MARKET_SETTINGS = {
   /** No new payments, and so no new bookings of what has a fee. */
   paymentsStopped: { kind: 'switch', initial: false },
   signUpsStopped: { kind: 'switch', initial: false },
+  /** Only verified stores are published. Those that are public stay so. */
+  unverifiedStoresWait: { kind: 'switch', initial: false },
   /** Customers and merchants change nothing but their sessions. */
   isReadOnly: { kind: 'switch', initial: false },
 } as const satisfies Record<string, NumberSetting | SwitchSetting>

@@ -1,6 +1,6 @@
 /** Backups are killed at random moments while the database changes (F41 of docs/rules/reliability.md#fault-tests). */
 import { killBackups, openBackedUpDatabase } from '../support/backups.ts'
-import type { StressResult } from './target.ts'
+import { pause, type StressResult } from './target.ts'
 
 export async function testBackupKills({ kills }: { kills: number }): Promise<StressResult[]> {
   const database = await openBackedUpDatabase()
@@ -9,10 +9,13 @@ export async function testBackupKills({ kills }: { kills: number }): Promise<Str
   try {
     await pool.query('CREATE TABLE notes (number int, text text)')
     const writing = (async () => {
-      for (let number = 0; isWriting; number++)
+      for (let number = 0; isWriting; number++) {
         await pool.query(`INSERT INTO notes SELECT $1, repeat('x', 1000) FROM generate_series(1, 50)`, [
           number,
         ])
+        // A database that grows without a limit makes each backup slower than the one before.
+        await pause(20)
+      }
     })()
     const began = performance.now()
     const first = await database.run('backup')

@@ -117,6 +117,15 @@ export async function countOpenPayments(db: Queryable): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** Those that are public. */
+export async function countUnverifiedStores(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM shared.stores WHERE status = 'published' AND verified_at IS NULL`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 // ---------------------------------------------------------------- stops
 
 export async function listStops(db: Queryable, now: Date) {

@@ -140,6 +140,17 @@ export async function effectsOf(ctx: Ctx, key: SettingKey, value: SettingValue):
       return value === true
         ? ['New customers and businesses are refused with a message. Signing in works.']
         : ['New accounts can be created again.']
+    case 'unverifiedStoresWait': {
+      if (value !== true)
+        return [
+          'New stores are published as soon as they are complete. Those that wait are published by their merchants.',
+        ]
+      const count = await q.countUnverifiedStores(ctx.db)
+      return [
+        `${count} ${count === 1 ? 'store is' : 'stores are'} public without having been verified, and stay so.`,
+        'Others are published when an admin verifies them.',
+      ]
+    }
     case 'isReadOnly':
       return value === true
         ? [

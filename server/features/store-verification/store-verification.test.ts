@@ -125,6 +125,71 @@ it('a store sends documents, which an admin opens and decides about', async () =
   assert.equal((await storeOf(copy)).documents.length, 3)
 })
 
+it('while unverified stores wait, a store is published when it is verified', async () => {
+  const owner = await newAdmin(test, 'owner')
+  const change = async (value: boolean): Promise<void> => {
+    const { body } = await asAdmin('GET', '/settings', undefined, owner)
+    const { version } = body.settings.find(({ key }: { key: string }) => key === 'unverifiedStoresWait')
+    const reply = await asAdmin(
+      'PUT',
+      '/settings/unverifiedStoresWait',
+      { value, version, reason: 'A test' },
+      owner,
+    )
+    assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  }
+  const publish = async ({ storeId, merchantToken }: Shop, published: boolean) => {
+    const { status, body } = await test.ask('PUT', `/stores/${storeId}/publication`, {
+      token: merchantToken,
+      body: { published },
+    })
+    assert.equal(status, 200, JSON.stringify(body))
+    return [body.store.isPublic, body.store.awaitsApproval]
+  }
+  const [waiting, free] = [await openShop(test), await openShop(test)]
+  for (const [index, shop] of [waiting, free].entries()) {
+    await db()
+      .updateTable('stores')
+      .set({
+        description: 'A shop for the tests of publishing',
+        logo: 'x.webp',
+        latitude: -1.29,
+        longitude: 36.8,
+      })
+      .where('id', '=', shop.storeId)
+      .execute()
+    await db()
+      .updateTable('accounts')
+      .set({ phone_number: `25472290000${index}`, is_phone_verified: true })
+      .where('id', 'in', (e) =>
+        e
+          .selectFrom('merchants')
+          .innerJoin('stores', 'stores.merchant_id', 'merchants.id')
+          .select('merchants.account_id')
+          .where('stores.id', '=', shop.storeId),
+      )
+      .execute()
+    assert.deepEqual(await publish(shop, false), [false, false])
+  }
+  await change(true)
+  try {
+    assert.deepEqual(await publish(waiting, true), [false, true])
+    assert.equal((await test.ask('GET', `/stores/${waiting.storeId}`)).status, 404)
+    assert.equal((await sendDocuments(waiting, 'PVT-1AB2C3')).status, 200)
+    const decided = await asAdmin('PUT', `/stores/${waiting.storeId}/verification`, {
+      decision: 'verify',
+      reason: '',
+    })
+    assert.equal(decided.status, 200)
+    assert.equal((await test.ask('GET', `/stores/${waiting.storeId}`)).status, 200)
+    assert.deepEqual(await publish(waiting, false), [false, false])
+    assert.deepEqual(await publish(waiting, true), [true, false])
+  } finally {
+    await change(false)
+  }
+  assert.deepEqual(await publish(free, true), [true, false])
+})
+
 it('a store is suspended by two admins, its bookings are cancelled, and it goes on as it was', async () => {
   const shop = await openShop(test)
   const { storeId } = shop

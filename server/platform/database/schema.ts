@@ -2301,6 +2301,7 @@ export interface StoreReplyTimes {
 }
 
 export interface Stores {
+  awaits_approval: Generated<boolean>;
   card: Json | null;
   card_version: Generated<string>;
   category: string;

@@ -118,9 +118,15 @@ export const setPublication = (
     if (published && row.status !== 'published' && missing.length > 0)
       throw storeEditProblems.incomplete().with({ extra: { missing } })
     const status = published ? 'published' : 'draft'
-    if (status === row.status) return store
-    await updateStore(tx.db, id, { status })
-    await record(tx, published ? 'store.published' : 'store.unpublished', id)
+    const mustWait = published && store.verified_at === null && ctx.app.settings.values.unverifiedStoresWait
+    if (status === row.status && !store.awaits_approval) return store
+    if (mustWait) await updateStore(tx.db, id, { awaits_approval: true })
+    else await updateStore(tx.db, id, { status, awaits_approval: false })
+    await record(
+      tx,
+      mustWait ? 'store.awaits-approval' : published ? 'store.published' : 'store.unpublished',
+      id,
+    )
     return getOwnStore(tx, scopeId, id)
   })
 

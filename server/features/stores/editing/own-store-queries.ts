@@ -14,6 +14,8 @@ export type OwnStoreRow = StoreRow & {
   main_branch_id: string | null
   is_phone_verified: boolean
   verified_at: Date | null
+  /** Its merchant wants it published, and an admin has to verify it first. */
+  awaits_approval: boolean
   /** By an admin. */
   suspended_at: Date | null
   suspension_reason: string | null
@@ -30,7 +32,7 @@ async function listWhere(db: Queryable, now: Date, condition: RawBuilder<unknown
         SELECT b.id FROM branches b WHERE b.store_id = s.id
         ORDER BY b.is_main DESC, b.created_at, b.id LIMIT 1
       ) AS main_branch_id,
-      owner.is_phone_verified, s.verified_at, suspension.started_at AS suspended_at,
+      owner.is_phone_verified, s.verified_at, s.awaits_approval, suspension.started_at AS suspended_at,
       suspension.reason AS suspension_reason,
       EXISTS (
         SELECT FROM branches b JOIN branch_hours h ON h.branch_id = b.id

@@ -41,6 +41,7 @@ export const serializeOwnStore = (row: OwnStoreRow, now: Date, media: MediaBase)
   ...withOwnLogo(row, now, media),
   status: row.status,
   isPublic: row.status === 'published',
+  awaitsApproval: row.awaits_approval,
   version: row.version,
   verifiedAt: row.verified_at?.toISOString() ?? null,
   suspension:

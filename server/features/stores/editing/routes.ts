@@ -18,6 +18,11 @@ import { ownStores, serializeOwnStore } from './own-stores.ts'
 import type { OwnStoreRow } from './own-store-queries.ts'
 import { addSocial, deleteSocial, editSocial } from './socials.ts'
 
+function publicationText({ status, awaits_approval }: OwnStoreRow): string {
+  if (awaits_approval) return m.rule_reply_store_awaits_approval()
+  return status === 'published' ? m.rule_reply_store_published() : m.rule_reply_store_unpublished()
+}
+
 type Editing = typeof storeEditing &
   typeof galleryEditing &
   typeof branchEditing &
@@ -40,8 +45,7 @@ export const storeEditingRoutes: HttpRoutes<Editing> = {
     storeReply(ctx, m.rule_reply_store_saved(), await editStore(ctx, params.id, body)),
   async 'PUT /stores/:id/publication'({ params, body }, ctx) {
     const store = await setPublication(ctx, params.id, body)
-    const text = body.published ? m.rule_reply_store_published() : m.rule_reply_store_unpublished()
-    return storeReply(ctx, text, store)
+    return storeReply(ctx, publicationText(store), store)
   },
   async 'PUT /stores/:id/gallery'({ params, body }, ctx) {
     const { store, pictures } = await changeGallery(ctx, params.id, body)

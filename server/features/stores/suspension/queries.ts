@@ -29,5 +29,33 @@ export const endSuspension = (
     .where('id', '=', id)
     .execute()
 
+/** A draft that has waited for this is published. */
 export const setVerifiedAt = (tx: Tx, id: string, verifiedAt: Date | null) =>
-  tx.updateTable('stores').set({ verified_at: verifiedAt }).where('id', '=', id).execute()
+  tx
+    .updateTable('stores')
+    .set((e) => ({
+      verified_at: verifiedAt,
+      awaits_approval: false,
+      status: e
+        .case()
+        .when(
+          e.and([
+            e('awaits_approval', '=', true),
+            e('status', '=', 'draft'),
+            e.not(
+              e.exists(
+                e
+                  .selectFrom('store_suspensions')
+                  .select('store_suspensions.id')
+                  .whereRef('store_suspensions.store_id', '=', 'stores.id')
+                  .where('store_suspensions.ended_at', 'is', null),
+              ),
+            ),
+          ]),
+        )
+        .then('published')
+        .else(e.ref('status'))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .execute()

@@ -14,6 +14,10 @@ export const SETTING_TEXTS: Record<SettingKey, Texts> = {
   maxQuotesPerDay: { name: 'Quotes a day', about: 'That one store or provider makes.' },
   paymentsStopped: { name: 'Payments', about: 'New M-Pesa payments, and bookings that need one.' },
   signUpsStopped: { name: 'Sign-ups', about: 'New accounts of customers and businesses.' },
+  unverifiedStoresWait: {
+    name: 'Stores that are not verified',
+    about: 'Publishing them before an admin has verified them.',
+  },
   isReadOnly: {
     name: 'All changes',
     about: 'Read-only: customers and merchants read and sign in, nothing else.',

@@ -218,6 +218,7 @@ const History = ({ store: { history } }: StoreProps) => (
 const ACTIONS: Record<string, string> = {
   'store.created': 'created it',
   'store.edited': 'edited it',
+  'store.awaits-approval': 'asked for it to be published',
   'store.published': 'published it',
   'store.unpublished': 'made it a draft',
   'store.closed': 'closed it',

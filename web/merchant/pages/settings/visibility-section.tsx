@@ -46,10 +46,7 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
       </SettingsSection>
     )
   return (
-    <SettingsSection
-      title={m.merchant_settings_visibility()}
-      text={store.isPublic ? m.merchant_settings_is_public() : m.merchant_settings_is_draft()}
-    >
+    <SettingsSection title={m.merchant_settings_visibility()} text={visibilityOf(store)}>
       {missing.length > 0 && !store.isPublic && (
         <ul className="mb-4 grid">
           {missing.map(({ step }) => (
@@ -81,7 +78,7 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
           </Button>
         ) : (
           <Button
-            disabled={missing.length > 0 || store.suspension !== null}
+            disabled={missing.length > 0 || store.suspension !== null || store.awaitsApproval}
             busy={publish.isBusy && m.merchant_start_publishing()}
             onClick={() => void publish.submit(true)}
           >
@@ -115,4 +112,9 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
       />
     </SettingsSection>
   )
+}
+
+function visibilityOf({ isPublic, awaitsApproval }: OwnStore): string {
+  if (isPublic) return m.merchant_settings_is_public()
+  return awaitsApproval ? m.merchant_settings_awaits_approval() : m.merchant_settings_is_draft()
 }

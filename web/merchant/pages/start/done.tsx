@@ -1,6 +1,7 @@
 import { PartyPopper, Store } from '#web/ui/icons/icons.tsx'
 import { useNavigate, useRevalidator } from 'react-router'
 import { m } from '#messages'
+import type { OwnStore } from '#contract/stores/editing.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { StoreCard } from '#web/ui/commerce/store-card.tsx'
 import { IconCircle } from '#web/ui/feedback/icon-circle.tsx'
@@ -37,14 +38,8 @@ export function Done({ store, states, customerUrl, data: { services = [] } }: St
         <IconCircle tone={store.isPublic ? 'save' : 'ink'}>
           {store.isPublic ? <PartyPopper /> : <Store />}
         </IconCircle>
-        <h1 className="text-28">
-          {store.isPublic
-            ? m.merchant_start_public_title({ store: store.name })
-            : m.merchant_start_ready_title()}
-        </h1>
-        <p className="text-ink-2">
-          {store.isPublic ? m.merchant_start_public_text() : m.merchant_start_ready_text()}
-        </p>
+        <h1 className="text-28">{titleOf(store)}</h1>
+        <p className="text-ink-2">{textOf(store)}</p>
         <div className="w-full max-w-80 text-left" inert>
           <StoreCard
             href=""
@@ -69,6 +64,8 @@ export function Done({ store, states, customerUrl, data: { services = [] } }: St
               </ButtonLink>
               <ButtonLink href={paths.home()}>{m.merchant_start_to_today()}</ButtonLink>
             </>
+          ) : store.awaitsApproval ? (
+            <ButtonLink href={paths.storeSettings(store.id)}>{m.merchant_start_send_documents()}</ButtonLink>
           ) : (
             <Button
               busy={publish.isBusy && m.merchant_start_publishing()}
@@ -86,6 +83,16 @@ export function Done({ store, states, customerUrl, data: { services = [] } }: St
       </div>
     </Shell>
   )
+}
+
+function titleOf({ name, isPublic, awaitsApproval }: OwnStore): string {
+  if (isPublic) return m.merchant_start_public_title({ store: name })
+  return awaitsApproval ? m.merchant_start_waits_title() : m.merchant_start_ready_title()
+}
+
+function textOf({ isPublic, awaitsApproval }: OwnStore): string {
+  if (isPublic) return m.merchant_start_public_text()
+  return awaitsApproval ? m.merchant_start_waits_text() : m.merchant_start_ready_text()
 }
 
 /** A setting that decides how much can be booked, and that is easily forgotten. */

@@ -135,11 +135,11 @@ async function publishIfComplete(id: string): Promise<boolean> {
     const { stores } = await call('GET /stores/merchant/my-stores')
     const store = stores.find((each) => each.id === id)
     if (!store || store.isPublic || !isComplete(store)) return store?.isPublic ?? false
-    await call('PUT /stores/:id/publication', {
+    const reply = await call('PUT /stores/:id/publication', {
       params: { id },
       body: { published: true, version: store.version },
     })
-    return true
+    return reply.store.isPublic
   } catch {
     return false
   }
