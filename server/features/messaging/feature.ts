@@ -2,16 +2,19 @@ import { HOUR } from '#domain/time/time.ts'
 import { feature } from '#server/feature.ts'
 import { messagingEvents } from './events.ts'
 import { closeProviders, messagingProviders } from './messaging.ts'
-import { mountSmsReports, pruneSmsReports } from './reports.ts'
+import { mountSmsReports, pruneSentMessages, pruneSmsReports } from './reports.ts'
 import { messagingListeners } from './sending.ts'
 
 export const messagingFeature = feature({
   name: 'messaging',
-  tables: ['sms_reports'],
+  tables: ['sms_reports', 'sent_messages'],
   events: messagingEvents,
   listeners: messagingListeners,
   mount: mountSmsReports,
-  schedule: [{ name: 'prune-sms-reports', everyMs: HOUR, isMaintenance: true, run: pruneSmsReports }],
+  schedule: [
+    { name: 'prune-sms-reports', everyMs: HOUR, isMaintenance: true, run: pruneSmsReports },
+    { name: 'prune-sent-messages', everyMs: HOUR, isMaintenance: true, run: pruneSentMessages },
+  ],
   close: closeProviders,
   providers: messagingProviders,
 })

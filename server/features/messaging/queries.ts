@@ -53,3 +53,60 @@ export const pruneReports = (db: Queryable, before: Date): Promise<number> =>
       .executeTakeFirstOrThrow()
       .then(({ numDeletedRows }) => ({ numAffectedRows: numDeletedRows })),
   )
+
+export type SentMessage = {
+  key: string
+  channel: 'sms' | 'email'
+  recipient: string
+  providerId: string | null
+  state: 'sent' | 'failed'
+  detail: string | null
+}
+
+/** A message that is sent again under the same key replaces the row. */
+export const recordSent = (db: Queryable, sent: SentMessage, now: Date) => {
+  const row = {
+    subject_id: UUID.exec(sent.key)?.[0] ?? null,
+    channel: sent.channel,
+    recipient: sent.recipient,
+    provider_id: sent.providerId,
+    state: sent.state,
+    detail: sent.detail?.slice(0, 300) ?? null,
+    sent_at: now,
+  }
+  return db
+    .insertInto('sent_messages')
+    .values({ key: sent.key, ...row })
+    .onConflict((c) => c.column('key').doUpdateSet(row))
+    .execute()
+}
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/
+
+/** Later reports do not change a final one. */
+export const recordDelivery = (
+  db: Queryable,
+  providerId: string,
+  { state, detail }: { state: 'delivered' | 'failed'; detail: string },
+) =>
+  db
+    .updateTable('sent_messages')
+    .set({ state, detail })
+    .where('provider_id', '=', providerId)
+    .where('state', '=', 'sent')
+    .execute()
+
+export const pruneSent = (db: Queryable, before: Date): Promise<number> =>
+  deleteInBatches((limit) =>
+    db
+      .deleteFrom('sent_messages')
+      .where('key', 'in', (e) =>
+        e
+          .selectFrom('sent_messages')
+          .select('key')
+          .where('sent_at', '<', before)
+          .orderBy('sent_at')
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow()
+      .then(({ numDeletedRows }) => ({ numAffectedRows: numDeletedRows })),
+  )

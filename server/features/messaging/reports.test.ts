@@ -1,6 +1,8 @@
 /** SMS whose reply was lost, with delivery reports of the gateway. */
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { maskPhone } from '#domain/accounts/phone.ts'
 import { DAY, MINUTE, SECOND } from '#domain/time/time.ts'
 import { smsReportUrl } from '#server/config.ts'
 import { watchQueues } from '#server/features/operations/jobs.ts'
@@ -11,7 +13,7 @@ import { BY_OPERATOR, discardJobs, failedJobs, retryNow } from '#tests/support/j
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { deliverSms } from './messaging.ts'
-import { pruneSmsReports } from './reports.ts'
+import { pruneSentMessages, pruneSmsReports } from './reports.ts'
 
 const SMS_REPORT_KEY = 'a-secret-of-the-gateway'
 
@@ -134,6 +136,26 @@ describe('a report', () => {
     test.clock.advance(DAY + MINUTE)
     await pruneSmsReports(test.app)
     assert.equal((await pool().query('SELECT FROM sms_reports')).rowCount, 0)
+  })
+
+  it('says whether an SMS has arrived, which is kept for 90 days without its text', async () => {
+    const phone = newPhone()
+    const bookingId = randomUUID()
+    const key = `confirmed:${bookingId}:sms`
+    await emit(test.app, db(), 'send-sms', { key, to: `+254${phone.slice(1)}`, message: 'Karibu' })
+    const sent = async () =>
+      (await pool().query('SELECT * FROM sent_messages WHERE subject_id = $1', [bookingId])).rows[0]
+    await until(sent)
+    const { provider_id: id, recipient } = await sent()
+    assert.equal(recipient, maskPhone(`254${phone.slice(1)}`))
+    const reportAs = (status: string) => post({ id, phoneNumber: `+254${phone.slice(1)}`, status })
+    await reportAs('Success')
+    assert.equal((await sent()).state, 'delivered')
+    await reportAs('Failed')
+    assert.equal((await sent()).state, 'delivered')
+    test.clock.advance(91 * DAY)
+    await pruneSentMessages(test.app)
+    assert.equal(await sent(), undefined)
   })
 
   it('has no route without the setting', async () => {

@@ -20,6 +20,7 @@ const MAX_BODY_BYTES = 4 * 1024
 /** Longer than the gateway may take to reply, so that the SMS of a report is known if its reply arrives. */
 const SETTLED_MS = 15 * SECOND
 const RETENTION_MS = DAY
+const SENT_RETENTION_MS = 90 * DAY
 
 const Report = z.object({
   id: z.string().min(1).max(200),
@@ -35,6 +36,15 @@ const Report = z.object({
     'Expired',
   ]),
 })
+
+/** The others are on the way. */
+const RESULTS: Partial<Record<z.output<typeof Report>['status'], 'delivered' | 'failed'>> = {
+  Success: 'delivered',
+  Rejected: 'failed',
+  Failed: 'failed',
+  AbsentSubscriber: 'failed',
+  Expired: 'failed',
+}
 
 export function mountSmsReports(server: FastifyInstance, app: AppContext, site: Site): void {
   const { reportKey } = app.config.sms
@@ -62,6 +72,8 @@ export function mountSmsReports(server: FastifyInstance, app: AppContext, site: 
       if (!report.success) return sendProblem(reply, invalidRequest())
       const { id, phoneNumber, status } = report.data
       await q.insertReport(app.database.db, id, phoneHash(app.config, phoneNumber), app.clock.now())
+      const result = RESULTS[status]
+      if (result) await q.recordDelivery(app.database.db, id, { state: result, detail: status })
       count({ status })
       return reply.code(204).send()
     })
@@ -78,6 +90,9 @@ export const wasReported = (app: AppContext, to: string, since: Date): Promise<b
 
 export const pruneSmsReports = ({ database: { db }, clock }: AppContext): Promise<number> =>
   q.pruneReports(db, new Date(clock.now().getTime() - RETENTION_MS))
+
+export const pruneSentMessages = ({ database: { db }, clock }: AppContext): Promise<number> =>
+  q.pruneSent(db, new Date(clock.now().getTime() - SENT_RETENTION_MS))
 
 const phoneHash = (config: Key, phone: string): Buffer =>
   createHmac('sha256', keyFor(config, 'sms reports')).update(phone.replace('+', '')).digest()

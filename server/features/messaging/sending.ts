@@ -1,4 +1,6 @@
 /** The commands `send-sms` and `send-mail`: each message is sent once, however often its job runs. */
+import { maskEmail } from '#domain/accounts/account-policy.ts'
+import { maskPhone } from '#domain/accounts/phone.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
 import {
@@ -12,6 +14,7 @@ import {
 import { DeadLetterError, type Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { deliverEmail, deliverSms } from './messaging.ts'
+import { recordSent, type SentMessage } from './queries.ts'
 import { wasReported } from './reports.ts'
 
 export const messagingListeners: Listener[] = [
@@ -46,6 +49,8 @@ async function sendSms(
     throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
   }
   await markKeyDone(db, key, app.clock.now())
+  const recipient = maskPhone(to.replace('+', ''))
+  await record(app, { key, channel: 'sms', recipient, ...resultOf(sent) })
   if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'sms.refused')
 }
 
@@ -63,6 +68,8 @@ async function awaitReport(
   const now = app.clock.now()
   if (await wasReported(app, to, since)) {
     await markKeyDone(db, key, now)
+    const recipient = maskPhone(to.replace('+', ''))
+    await record(app, { key, channel: 'sms', recipient, state: 'sent', providerId: null, detail: null })
     return app.log.info({ key }, 'sms.found-by-report')
   }
   if (app.config.sms.reportKey !== null && now.getTime() - since.getTime() < REPORT_WITHIN_MS)
@@ -89,8 +96,20 @@ async function sendMail(
   )
   if (sent.kind === 'refused' && sent.retry) throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
   await markKeyDone(db, key, app.clock.now())
+  await record(app, { key, channel: 'email', recipient: maskEmail(mail.to), ...resultOf(sent) })
   if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'mail.refused')
 }
+
+const resultOf = (sent: { kind: 'sent'; id?: string } | { kind: 'refused'; message: string }) =>
+  sent.kind === 'sent'
+    ? { state: 'sent' as const, providerId: sent.id ?? null, detail: null }
+    : { state: 'failed' as const, providerId: null, detail: sent.message }
+
+/** It must not fail, since the message is sent and an error would have the job run again. */
+const record = (app: AppContext, sent: SentMessage): Promise<unknown> =>
+  recordSent(app.database.db, sent, app.clock.now()).catch((error: unknown) =>
+    app.log.warn({ err: error, key: sent.key }, 'message.not-recorded'),
+  )
 
 /** A late reminder would mislead. */
 const isExpired = (now: Date, until: string | undefined): boolean =>

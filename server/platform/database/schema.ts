@@ -1384,6 +1384,17 @@ export interface SearchWords {
   words: string;
 }
 
+export interface SentMessages {
+  channel: string;
+  detail: string | null;
+  key: string;
+  provider_id: string | null;
+  recipient: string;
+  sent_at: Timestamp;
+  state: string;
+  subject_id: string | null;
+}
+
 export interface ServiceQuestions {
   id: string;
   is_required: Generated<boolean>;
@@ -2041,6 +2052,16 @@ export interface SharedRewardUses {
   used_at: Timestamp | null;
 }
 
+export interface SharedSentMessages {
+  channel: string;
+  detail: string | null;
+  key: string;
+  recipient: string;
+  sent_at: Timestamp;
+  state: string;
+  subject_id: string | null;
+}
+
 export interface SharedServiceQuestions {
   id: string;
   is_required: boolean;
@@ -2616,6 +2637,7 @@ export interface DB {
   search_synonyms: SearchSynonyms;
   search_vocabulary: SearchVocabulary;
   search_words: SearchWords;
+  sent_messages: SentMessages;
   service_questions: ServiceQuestions;
   service_request_images: ServiceRequestImages;
   service_request_reports: ServiceRequestReports;
@@ -2675,6 +2697,7 @@ export interface DB {
   "shared.reminders": SharedReminders;
   "shared.reward_uses": SharedRewardUses;
   "shared.rewards": SharedRewards;
+  "shared.sent_messages": SharedSentMessages;
   "shared.service_questions": SharedServiceQuestions;
   "shared.service_request_reports": SharedServiceRequestReports;
   "shared.service_requests": SharedServiceRequests;

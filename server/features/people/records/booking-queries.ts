@@ -4,6 +4,7 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { BOOKING_ROW, type BookingRow } from '../rows.ts'
+import type { SentRow } from './messages.ts'
 import type { AuditRow, BookingEventRow, ClaimRow, NotificationRow, PaymentHistory } from './timeline.ts'
 
 export type RecordedBooking = {
@@ -120,6 +121,14 @@ export async function listNotificationsAbout(db: Queryable, aboutId: string): Pr
   const { rows } = await sql<NotificationRow>`
     SELECT ${NOTIFICATION} FROM shared.notifications n JOIN shared.accounts a ON a.id = n.account_id
     WHERE n.about_id = ${aboutId} ORDER BY n.created_at DESC LIMIT 100`.execute(db)
+  return rows
+}
+
+/** SMS and e-mails about any of these. */
+export async function listSentAbout(db: Queryable, subjects: readonly string[]): Promise<SentRow[]> {
+  const { rows } = await sql<SentRow>`
+    SELECT key, channel, recipient, state, detail, sent_at AS "sentAt" FROM shared.sent_messages
+    WHERE subject_id = ANY(${subjects}::uuid[]) ORDER BY sent_at DESC LIMIT 100`.execute(db)
   return rows
 }
 

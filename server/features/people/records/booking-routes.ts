@@ -19,7 +19,7 @@ import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { auditChange } from '../audit.ts'
 import { maskedEmail, maskedPhone, serializeBookingRow, serializePaymentRow } from '../rows.ts'
 import * as q from './booking-queries.ts'
-import { serializeMessages } from './messages.ts'
+import { serializeMessages, serializeSent } from './messages.ts'
 import {
   isBookingStep,
   ofAudit,
@@ -44,11 +44,13 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
   async 'GET /admin/bookings/:bookingCode'({ params: { bookingCode: code } }, { db, now }) {
     const booking = await q.getRecordedBooking(db, code)
     const payments = await q.listBookingPayments(db, booking.id)
-    const [events, claims, notifications, audited] = await Promise.all([
+    const subjects = [booking.id, ...payments.map(({ id }) => id)]
+    const [events, claims, notifications, sent, audited] = await Promise.all([
       q.listBookingEvents(db, booking.id),
       q.listClaims(db, booking.id),
       q.listNotificationsAbout(db, booking.id),
-      q.listAuditOf(db, [booking.id, ...payments.map(({ id }) => id)]),
+      q.listSentAbout(db, subjects),
+      q.listAuditOf(db, subjects),
     ])
     const isNoShow = booking.noShowAt !== null
     return {
@@ -65,7 +67,9 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
         ...audited.filter(({ action }) => !isBookingStep(action)).map(ofAudit),
         ...toCome(booking, now),
       ]),
-      messages: serializeMessages(notifications),
+      messages: [...sent.map(serializeSent), ...serializeMessages(notifications)].toSorted((a, b) =>
+        b.at.localeCompare(a.at),
+      ),
     }
   },
 

@@ -16,3 +16,23 @@ export function serializeMessages(rows: readonly NotificationRow[]): SentMessage
     }))
   })
 }
+
+export type SentRow = {
+  key: string
+  channel: 'sms' | 'email'
+  recipient: string
+  state: string
+  detail: string | null
+  sentAt: Date
+}
+
+/** The key begins with what the message says. */
+export const serializeSent = ({ key, channel, recipient, state, detail, sentAt }: SentRow): SentMessage => ({
+  id: key,
+  title: humanize(key.split(':')[0] ?? key),
+  channel,
+  to: recipient,
+  state,
+  detail,
+  at: sentAt.toISOString(),
+})
