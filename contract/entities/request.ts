@@ -161,37 +161,7 @@ export const Quote = z
 export type Quote = z.infer<typeof Quote>
 
 export const REQUEST_REPORT_REASONS = ['spam', 'offensive', 'fraud', 'private-data', 'other'] as const
-/** With each subject of reports. */
-export const MAX_SHOWN_REPORTS = 20
-
-export const ReportedRequest = z
-  .object({
-    requestId: uuid('request', 'Id of the request.'),
-    offerId: uuid('quote', 'The reported quote; null if the request was reported.').nullable(),
-    title: string('Title of the request.', 'Leaking kitchen tap, slow sink'),
-    text: string('What the request or the quote says.', 'The mixer drips all night.'),
-    images: z.array(RequestImage).meta({ description: 'Of a request; none of a quote.' }),
-    status: z.enum([...REQUEST_STATUSES, ...QUOTE_STATUSES]).meta({
-      description: 'Of the request or the quote.',
-      example: 'pending',
-    }),
-    authorId: uuid('account', 'Who wrote it.'),
-    authorName: string('First name and initial, or the name of the store.', 'Achieng O.'),
-    reportCount: integer('How many accounts have reported it.', 2),
-    reports: z
-      .array(
-        z.object({
-          reason: z.enum(REQUEST_REPORT_REASONS).meta({ description: 'Why.', example: 'spam' }),
-          details: string('In own words; may be empty.', ''),
-          createdAt: dateTime('When it was reported.'),
-        }),
-      )
-      .max(MAX_SHOWN_REPORTS)
-      .meta({ description: 'The first ones.' }),
-    firstReportedAt: dateTime('When the first account reported it.'),
-  })
-  .meta({ id: 'ReportedRequest', description: 'A request or a quote that was reported.' })
-export type ReportedRequest = z.infer<typeof ReportedRequest>
+export type RequestReportReason = (typeof REQUEST_REPORT_REASONS)[number]
 
 export const MerchantRequest = ServiceRequest.omit({ status: true })
   .extend({

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { approvalProblems } from '../admin/approvals.ts'
 import { decided, namesRule, RULE_NAMED } from '../admin/reports.ts'
-import { REQUEST_REPORT_REASONS, ReportedRequest } from '../entities/request.ts'
-import { done, limit, ok, page, Pagination } from '../fields.ts'
+import { REQUEST_REPORT_REASONS } from '../entities/request.ts'
+import { done } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { MAX_REPORT_DETAILS } from '../report-limits.ts'
 import { reportedQuote, requestId, requestParams } from './fields.ts'
@@ -28,18 +28,6 @@ export const requestReportRoutes = {
     }),
     reply: done,
     problems: [requestProblems.notFound, requestProblems.quoteNotFound],
-  },
-  'GET /admin/request-reports': {
-    summary: 'List reported requests and quotes',
-    description: 'Those without a decision. What was reported first comes first.',
-    auth: 'admin',
-    adminAction: 'decideReports',
-    query: z.object({ page, limit: limit(20) }),
-    reply: ok({
-      data: z
-        .object({ reported: z.array(ReportedRequest), pagination: Pagination })
-        .meta({ description: 'One page.' }),
-    }),
   },
   'PUT /admin/request-reports/:requestId': {
     summary: 'Decide about the reports of a request or a quote',

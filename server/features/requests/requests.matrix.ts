@@ -166,7 +166,6 @@ export const rows: Record<string, Row> = {
     good: () => ({ params: { id: created.request }, body: { reason: 'spam' } }),
     prepare: addOwn,
   },
-  'GET /admin/request-reports': { good: () => ({}), prepare: addReported },
   'PUT /admin/request-reports/:requestId': {
     good: () => ({
       params: { requestId: created.request },

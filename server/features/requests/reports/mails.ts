@@ -1,11 +1,10 @@
-import type { REQUEST_REPORT_REASONS } from '#contract/entities/request.ts'
+import type { RequestReportReason } from '#contract/entities/request.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import { emailHtml, escape, type EmailContent } from '#server/adapters/email/email-layout.ts'
 import { withLocale } from '#server/locale.ts'
 import type { Subject } from './queries.ts'
 
-type Reason = (typeof REQUEST_REPORT_REASONS)[number]
-export const REASON_WORDS: Record<Reason, string> = {
+export const REASON_WORDS: Record<RequestReportReason, string> = {
   spam: 'Spam or advertising',
   offensive: 'Offensive or hateful',
   fraud: 'Fraud or asks for money',
@@ -18,7 +17,7 @@ type Reported = Subject & { title: string; text: string; storeName: string | nul
 /** The email to support about a reported request or quote, in English. */
 export const reportMail = (
   { requestId, quoteId, title, text, storeName }: Reported,
-  { reason, details }: { reason: Reason; details: string },
+  { reason, details }: { reason: RequestReportReason; details: string },
 ): EmailContent =>
   withLocale(DEFAULT_LOCALE, () => {
     const lines = [

@@ -1,10 +1,13 @@
 /** SQL of reports of requests and quotes. */
 import { sql, type Insertable, type RawBuilder } from 'kysely'
-import { MAX_SHOWN_REPORTS, type ReportedRequest } from '#contract/entities/request.ts'
+import type { RequestReportReason } from '#contract/entities/request.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { ServiceRequestReports } from '#server/platform/database/schema.ts'
 import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 import type { NamedPicture } from '#server/features/media/media.ts'
+
+/** The first ones are shown. */
+const MAX_SHOWN_REPORTS = 20
 
 /** What was reported: a request, or one of its quotes. */
 export type Subject = { requestId: string; quoteId: string | null }
@@ -89,63 +92,6 @@ export const setRemoved = (tx: Tx, quoteId: string, now: Date) =>
     .where('id', '=', quoteId)
     .execute()
 
-export type ReportedRow = {
-  requestId: string
-  quoteId: string | null
-  title: string
-  text: string
-  status: ReportedRequest['status']
-  expiresAt: Date
-  authorId: string
-  firstName: string
-  lastName: string
-  storeName: string | null
-  images: NamedPicture[]
-  reportCount: number
-  reports: ReportedRequest['reports']
-  firstReportedAt: Date
-}
-
-/** Those with open reports. What was reported first comes first. */
-export async function listReported(
-  db: Queryable,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ rows: ReportedRow[]; total: number }> {
-  const [{ rows }, counted] = await Promise.all([
-    sql<ReportedRow>`
-      WITH page AS MATERIALIZED (
-        SELECT request_id, quote_id, count(*)::int AS count, min(created_at) AS first FROM service_request_reports
-        WHERE decided_at IS NULL GROUP BY request_id, quote_id
-        ORDER BY first, request_id, quote_id LIMIT ${limit} OFFSET ${(page - 1) * limit}
-      )
-      SELECT r.id AS "requestId", q.id AS "quoteId", r.title, coalesce(q.message, r.description) AS text,
-        coalesce(q.status, r.status) AS status, coalesce(q.expires_at, r.expires_at) AS "expiresAt",
-        author.id AS "authorId", author.first_name AS "firstName", author.last_name AS "lastName",
-        store.name AS "storeName", page.count AS "reportCount", page.first AS "firstReportedAt", (
-          SELECT coalesce(json_agg(json_build_object('id', i.id, 'path', i.path, 'width', i.width, 'height', i.height)
-            ORDER BY i.position), '[]')
-          FROM service_request_images i WHERE i.request_id = r.id AND q.id IS NULL
-        ) AS images, (
-          SELECT json_agg(json_build_object('reason', p.reason, 'details', p.details, 'createdAt', p.created_at)
-            ORDER BY p.created_at, p.id)
-          FROM (
-            SELECT * FROM service_request_reports
-            WHERE request_id = page.request_id AND quote_id IS NOT DISTINCT FROM page.quote_id AND decided_at IS NULL
-            ORDER BY created_at, id LIMIT ${MAX_SHOWN_REPORTS}
-          ) p
-        ) AS reports
-      FROM page JOIN service_requests r ON r.id = page.request_id LEFT JOIN quotes q ON q.id = page.quote_id
-      JOIN shared.accounts author ON author.id = coalesce(q.account_id, r.account_id)
-      LEFT JOIN shared.stores store ON store.id = q.store_id
-      ORDER BY page.first, page.request_id, page.quote_id`.execute(db),
-    sql<{ total: number }>`
-      SELECT count(*)::int AS total FROM (
-        SELECT FROM service_request_reports WHERE decided_at IS NULL GROUP BY request_id, quote_id
-      ) subjects`.execute(db),
-  ])
-  return { rows, total: counted.rows[0]?.total ?? 0 }
-}
-
 /** Each subject with open reports, for the queue: `id` is that of the request, with that of the quote after a dot. */
 export const selectReported: RawBuilder<OpenWork> = sql`
   SELECT concat_ws('.', r.id, q.id) AS id, page.first AS since, page.first + interval '1 day' AS due_at,
@@ -159,7 +105,18 @@ export const selectReported: RawBuilder<OpenWork> = sql`
   JOIN shared.accounts author ON author.id = coalesce(q.account_id, r.account_id)
   LEFT JOIN shared.stores store ON store.id = q.store_id`
 
-export type ReportedSubject = Omit<ReportedRow, 'expiresAt' | 'firstReportedAt' | 'reportCount'> & {
+export type ReportedSubject = {
+  requestId: string
+  quoteId: string | null
+  title: string
+  text: string
+  status: string
+  authorId: string
+  firstName: string
+  lastName: string
+  storeName: string | null
+  images: NamedPicture[]
+  reports: { reason: RequestReportReason; details: string; createdAt: string }[]
   /** Of the last decision; null while reports are open. */
   decidedAt: Date | null
   isRemoved: boolean | null

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { requests } from '#contract/requests.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { makeQuote, postRequest, quoteInput } from '#tests/support/requests.ts'
@@ -22,9 +21,13 @@ after(() => test?.close())
 const db = () => test.app.database.db
 const report = (token: string, id: string, body: object = {}) =>
   test.ask('POST', `/request-service/${id}/report`, { token, body: { reason: 'spam', ...body } })
-const queue = async (query = '') =>
-  (await test.ask('GET', `/admin/request-reports${query}`, { token: admin.token })).body
-const reported = async () => (await queue()).data.reported
+/** The ids of the cases in the queue. */
+const reported = async (): Promise<string[]> =>
+  (await test.ask('GET', '/admin/work', { token: admin.token })).body.items.flatMap(
+    ({ kind, id }: { kind: string; id: string }) => (kind === 'request-report' ? id : []),
+  )
+const caseOf = async (id: string) =>
+  (await test.ask('GET', `/admin/work/request-report/${id}`, { token: admin.token })).body.case
 const decide = (id: string, decision: 'remove' | 'keep', offerId?: string) =>
   test.ask('PUT', `/admin/request-reports/${id}`, {
     token: admin.token,
@@ -77,19 +80,12 @@ describe('reporting', () => {
     assert.equal((await report(first.token, id, { details: 'It is an advert' })).status, 200)
     for (const person of [first, second])
       assert.equal((await report(person.token, id, { reason: 'fraud' })).status, 200)
-    const body = await queue()
-    assert.deepEqual(requests['GET /admin/request-reports'].reply.parse(body), body)
-    const [row] = body.data.reported
+    assert.deepEqual(await reported(), [id])
+    const { facts, content } = await caseOf(id)
+    assert.deepEqual(facts[0].link, { page: 'person', id: customer.id })
     assert.deepEqual(
-      [row.requestId, row.offerId, row.status, row.authorId, row.reportCount],
-      [id, null, 'pending', customer.id, 2],
-    )
-    assert.deepEqual(
-      row.reports.map(({ reason, details }: { reason: string; details: string }) => [reason, details]),
-      [
-        ['spam', 'It is an advert'],
-        ['fraud', ''],
-      ],
+      content.slice(1).map(({ text }: { text: string }) => text),
+      ['It is an advert', ''],
     )
     const sent = await mailsAbout(id)
     assert.equal(sent.length, 1)
@@ -106,13 +102,10 @@ describe('reporting', () => {
     assert.equal((await report(customer.token, other, { offerId })).status, 404)
     assert.equal((await report(customer.token, id, { reason: 'dislike' })).status, 400)
     assert.equal((await report(customer.token, id, { offerId })).status, 200)
-    const [row] = await reported()
-    assert.deepEqual(
-      [row.offerId, row.text, row.authorId],
-      [offerId, 'I bring a basin wrench and washers.', provider.id],
-    )
-    for (const { token } of [customer, { token: shop.merchantToken }])
-      assert.equal((await test.ask('GET', '/admin/request-reports', { token })).status, 403)
+    assert.deepEqual(await reported(), [`${id}.${offerId}`])
+    const { facts, content } = await caseOf(`${id}.${offerId}`)
+    assert.deepEqual(facts[0].link, { page: 'person', id: provider.id })
+    assert.equal(content[0].text, 'I bring a basin wrench and washers.')
     assert.equal((await decide(id, 'remove')).body.code, 'request-report-not-found')
     assert.equal((await decide(id, 'keep', offerId)).status, 200)
     assert.deepEqual(await reported(), [])
