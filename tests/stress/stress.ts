@@ -27,6 +27,7 @@ import type { OperationsCheck } from '#tests/operations/operations-check.ts'
 import { testCluster } from '#tests/cluster/test-cluster.ts'
 import { buildSites } from '../../server/bin/build.ts'
 import { testAccountEnumeration } from './account-enumeration.ts'
+import { testAdminPages } from './admin-pages.ts'
 import { testBackupKills } from './backup-kills.ts'
 import {
   testConcurrentChanges,
@@ -185,6 +186,10 @@ async function runSelectedCases(): Promise<void> {
     await closeDownTo(1)
   }
   if (isSelected('F41')) await runCase('F41', () => testBackupKills({ kills: size(20, 3) }))
+  if (isSelected('F43'))
+    await runCase('F43', () =>
+      testAdminPages({ bookings: size(1_000_000, 20_000), people: size(200_000, 5_000) }),
+    )
   if (isSelected('F10')) await runCrashPoints(postgres.url)
   if (isSelected('model')) await runCase('model', () => testModel({ runs: size(200, 25), seed: SEED }))
   if (isSelected('matrix')) await runCase('matrix', testRouteMatrix)

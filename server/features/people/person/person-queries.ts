@@ -173,7 +173,7 @@ export async function listNewestPeople(
       SELECT id FROM shared.accounts WHERE erased_at IS NULL
         AND ${role === undefined ? sql`role <> 'admin'` : sql`role = ${role}`}
         AND ${isFrozen === undefined ? sql`true` : isFrozen ? sql`disabled_at IS NOT NULL` : sql`disabled_at IS NULL`}
-      ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}
+      ORDER BY created_at DESC, id DESC LIMIT ${sql.lit(limit)} OFFSET ${sql.lit(offset)}
     )
     SELECT ${PERSON_ROW} FROM page JOIN shared.accounts a USING (id)
     LEFT JOIN shared.merchants business ON business.account_id = a.id ORDER BY a.created_at DESC, a.id DESC`.execute(
