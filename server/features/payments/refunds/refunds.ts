@@ -10,7 +10,7 @@ import {
   REFUND_STUCK_AFTER_MS,
   REFUND_REFUSALS,
 } from '#domain/payments/refund-policy.ts'
-import { isMerchantAccountFault } from '#domain/payments/payment-policy.ts'
+import { isMerchantAccountFault } from '#domain/payments/payment-results.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { readReversalResult, type StatusResult } from '#server/adapters/mpesa/callbacks.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
