@@ -15,12 +15,10 @@ export function readCallback(body: unknown): string | null {
 export function hasValidHash(body: unknown, key: string): boolean {
   const parsed = Hashed.safeParse(body)
   const { hash, ...request } = parsed.data ?? {}
-  if (typeof hash !== 'string') return false
+  if (typeof hash !== 'string' || request.transaction === undefined) return false
   const given = Buffer.from(hash, 'base64')
   return [request.transaction, request].some((hashed) => {
-    const expected = createHmac('sha256', key)
-      .update(JSON.stringify(hashed ?? null))
-      .digest()
+    const expected = createHmac('sha256', key).update(JSON.stringify(hashed)).digest()
     return given.length === expected.length && timingSafeEqual(given, expected)
   })
 }

@@ -120,7 +120,7 @@ async function queryClaim(ctx: Ctx, mpesa: Mpesa, row: c.ClaimRow): Promise<void
   if (now > askedSince + CLAIM_QUERY_PERIOD_MS)
     return transaction(ctx, (tx) => sendToReview(tx, row, 'no-answer', 'M-Pesa did not answer.'))
   for (const prompt of (await c.listPrompts(ctx.db, row.bookingId)).slice(0, MAX_CODES_PER_BOOKING)) {
-    if (isPaid(prompt.status) || !(await reconcile(ctx, mpesa, prompt.id, { early: true }))) continue
+    if (isPaid(prompt.status) || !(await reconcile(ctx, prompt.id, { early: true }))) continue
     await c.decideClaim(ctx.db, row.id, { status: 'matched', reason: 'paid', paymentId: prompt.id }, ctx.now)
     return
   }
