@@ -25,7 +25,7 @@ export const rows: Record<string, Row> = {
         body: {
           phoneNumber: newPhone(),
           amount: 38,
-          bookingData: { offerId: shop.offerId, bookingType: 'offer', startTime: `${day}T13:30` },
+          bookingData: { offerId: shop.offerId, bookingType: 'offer', startTime: `${day}T16:00` },
         },
       },
     ],

@@ -25,7 +25,10 @@ export function NextFacts({ booking, now }: { booking: BookedFacts; now: number 
           ? [
               {
                 icon: Smartphone,
-                title: m.booking_success_fee_paid({ amount: formatKes(cents(booking.feePaid) ?? 0) }),
+                title: m.booking_success_fee_paid({
+                  amount: formatKes(cents(booking.feePaid) ?? 0),
+                  provider: booking.provider,
+                }),
                 detail: booking.receipt && m.booking_success_receipt({ number: booking.receipt }),
               },
             ]
@@ -78,6 +81,8 @@ type BookedFacts = {
   feePaid: number
   creditUsed: number
   storePrice: number | null
+  /** Who moved the fee. */
+  provider: string
   receipt: string | null
   cancelBefore: At
   checkInFrom: At
