@@ -34,7 +34,7 @@ export function PayPart(props: PayPartProps) {
       )}
       {methods.length > 1 && (
         <fieldset className="flex flex-wrap gap-x-6 gap-y-1 mb-3">
-          <legend className="vh">{m.booking_review_pay_how()}</legend>
+          <legend className="sr-only">{m.booking_review_pay_how()}</legend>
           {methods.map((each) => (
             <Radio
               key={each}
