@@ -26,7 +26,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  */
 export async function startApp(
   name: string,
-  options: { root?: string; databaseUrl?: string; publicUrl?: string; isNew?: boolean; offersAirtel?: boolean } = {},
+  options: {
+    root?: string
+    databaseUrl?: string
+    publicUrl?: string
+    isNew?: boolean
+    offersAirtel?: boolean
+  } = {},
 ): Promise<JourneyApp> {
   const { isNew = false, offersAirtel = false } = options
   const appRoot = options.root ?? root

@@ -51,7 +51,7 @@ export function PayPart(props: PayPartProps) {
       <PayingPhone {...props} />
       <p className="quiet mb-4">{m.booking_review_card()}</p>
       <div className="max-w-140">
-        <CancelTerms {...{ item, creditCents, start, now }} />
+        <CancelTerms {...{ item, creditCents, start, now, method }} />
       </div>
     </Part>
   )

@@ -180,7 +180,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         />
       </section>
       <div className="wide:hidden mb-5">
-        <MoneyLines item={item} isLong creditCents={credit.creditCents} />
+        <MoneyLines item={item} isLong creditCents={credit.creditCents} methods={wizard.methods} />
       </div>
 
       <QuestionFields
