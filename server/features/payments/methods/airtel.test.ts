@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { MINUTE } from '#domain/time/time.ts'
+import { newAdmin } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -150,6 +151,19 @@ describe('Airtel Money', () => {
       const [alert] = await alertsOf(lost)
       assert.equal(alert?.kind, 'refund-stuck')
       assert.match(alert?.detail ?? '', /Whether Airtel Money has returned it is not known/)
+      const { token } = await newAdmin(test, 'finance')
+      const paidBy = (receipt: string) =>
+        test.ask('POST', `/admin/money/refunds/${refund!.id}/paid`, {
+          token,
+          body: { receipt, to: 'payer', reason: 'Seen in the portal' },
+        })
+      assert.equal((await paidBy('SKK9A1B7CE')).body.code, 'receipt-of-another-provider')
+      assert.equal(
+        (await paidBy(airtelRefund === 'lose-reply' ? 'CI261126.1204.L00001' : 'CI261126.1204.L00002'))
+          .status,
+        200,
+      )
+      assert.equal((await sumsOf(lost)).airtel, 0)
     }
     await assertConsistent()
   })

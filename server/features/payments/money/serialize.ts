@@ -108,7 +108,7 @@ export const EXPORT_HEAD = [
   'Account',
   'Debit KES',
   'Credit KES',
-  'M-Pesa code',
+  'Code of M-Pesa or Airtel',
   'Booking',
 ]
 
