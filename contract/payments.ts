@@ -1,61 +1,18 @@
-/** Paying the access fee by M-Pesa (docs/rules/payments.md). */
+/** Paying the access fee (docs/rules/payments.md). */
 import * as z from 'zod'
 import { m } from '#messages'
+import { PROMPT_METHODS } from '../domain/payments/payment-methods.ts'
 import { readReceipt } from '../domain/payments/mpesa-message.ts'
-import { email, phone } from './account-forms.ts'
+import { email } from './account-forms.ts'
 import { ALERT_KINDS, alertProblems } from './alerts.ts'
-import { NewBooking, newBookingProblems } from './bookings/new-booking.ts'
 import { bookingProblems } from './bookings/problems.ts'
-import { Booking } from './entities/booking.ts'
 import { Payment, RefundStatus } from './entities/payment.ts'
 import { done, idOf, limit, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
-import { dateTime, message, money, string, uuid } from './values.ts'
+import { dateTime, money, string, uuid } from './values.ts'
 import { paymentProblems } from './payments/problems.ts'
-
-export const PayByMpesa = z
-  .strictObject({
-    phoneNumber: z
-      .string(saying(m.field_phone_invalid))
-      .trim()
-      .min(9, saying(m.field_phone_invalid))
-      .max(17, saying(m.field_phone_invalid))
-      .pipe(phone(m.field_phone_invalid))
-      .meta({ description: 'The Kenyan mobile number that pays.', example: '0712345678' }),
-    amount: z
-      .number()
-      .nonnegative()
-      .nullish()
-      .meta({
-        description:
-          'The amount that the client shows. The server computes it; a ' +
-          'different one is rejected with `wrong-amount`.',
-        example: 113,
-      }),
-    bookingId: idOf(
-      () => bookingProblems.notFound(),
-      'Id of a booking that requires payment.',
-      'booking',
-    ).nullish(),
-    type: z
-      .literal('booking_access_fee')
-      .optional()
-      .meta({ description: 'What is paid for; always the access fee of a booking.' }),
-    bookingData: z
-      .strictObject({
-        ...NewBooking.shape,
-        bookingType: z.literal('offer').optional().meta({ description: 'Always an offer.' }),
-      })
-      .nullish()
-      .meta({ description: 'A new booking of an offer, to book and pay in one request.' }),
-    unique_code: text(40).nullish().meta({ description: 'Ignored.', deprecated: true, example: 'D3-1' }),
-  })
-  .meta({
-    id: 'PayByMpesa',
-    description: 'Send either `bookingId` or `bookingData`.',
-    example: { phoneNumber: '0712345678', bookingId: '0193471c-6d2e-7a41-9c1b-2f6a4be0a007' },
-  })
+import { PayByAirtel, PayByMpesa, prompted, promptProblems } from './payments/prompts.ts'
 
 const paymentParams = {
   params: z.object({ id: idOf(() => paymentProblems.notFound(), 'Id of the payment.', 'payment') }),
@@ -130,28 +87,34 @@ export const payments = {
     limit: 'pay',
     auth: 'customer',
     body: PayByMpesa,
-    reply: ok({
-      message,
-      payment: Payment.nullable().meta({
-        description:
-          'Null when `useRewards` has paid the whole fee: the booking is confirmed and nothing is prompted.',
-      }),
-      booking: Booking,
-      checkoutRequestId: string('Id of the prompt at M-Pesa.', 'ws_CO_21112026090240123712345678').nullable(),
-    }),
+    reply: prompted,
+    problems: [...promptProblems, paymentProblems.mpesaRefused, paymentProblems.mpesaBusy],
+  },
+  'POST /payments/airtel': {
+    isIdempotent: true,
+    summary: 'Send an Airtel Money prompt for the access fee of a booking',
+    description:
+      'As POST /payments/mpesa, where GET /payments/methods lists `airtel`. The number is one of Airtel, or was moved to it.',
+    limit: 'pay',
+    auth: 'customer',
+    body: PayByAirtel,
+    reply: prompted,
     problems: [
-      ...newBookingProblems,
-      bookingProblems.notFound,
-      bookingProblems.notYourBooking,
-      paymentProblems.twoBookings,
-      paymentProblems.nothingToPay,
-      paymentProblems.holdExpired,
-      paymentProblems.promptOpen,
-      paymentProblems.phoneBusy,
-      paymentProblems.phoneLimitReached,
-      paymentProblems.mpesaRefused,
-      paymentProblems.mpesaBusy,
+      ...promptProblems,
+      paymentProblems.notOffered,
+      paymentProblems.airtelRefused,
+      paymentProblems.airtelBusy,
     ],
+  },
+  'GET /payments/methods': {
+    summary: 'List the ways to pay an access fee by a prompt',
+    auth: 'public',
+    reply: ok({
+      methods: z.array(z.enum(PROMPT_METHODS)).meta({
+        description: 'In the order in which they are shown: POST /payments/ and the name.',
+        example: ['mpesa', 'airtel'],
+      }),
+    }),
   },
   'GET /payments/:id/status': {
     summary: 'Get the status of a payment',
@@ -162,7 +125,7 @@ export const payments = {
     problems: [paymentProblems.notFound],
   },
   'POST /payments/:id/check': {
-    summary: 'Query M-Pesa for the status of a payment now',
+    summary: 'Query M-Pesa or Airtel for the status of a payment now',
     description: 'For customers who have paid while the status does not show it yet.',
     limit: 'payment-status',
     auth: 'customer',

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import type { AirtelPrompt, Wallets } from './airtel/wallets.ts'
+import { airtelCallbackFault, airtelQueryFault } from './airtel/faults.ts'
 import type { Text, Texts } from './africas-talking.ts'
 import { callbackFault, queryFault, statementFault } from './fault-settings.ts'
 import type { Mail, Mailbox } from './mail.ts'
@@ -11,20 +13,37 @@ import { readBody, Refusal } from './refusal.ts'
 /** The JSON API of the sandbox for tests and its own pages: prompts, payments, SMS and mail. */
 export function apiRoutes(
   server: FastifyInstance,
-  { money, texts, mailbox }: { money: Money; texts: Texts; mailbox: Mailbox },
+  { money, wallets, texts, mailbox }: { money: Money; wallets: Wallets; texts: Texts; mailbox: Mailbox },
 ) {
   server.get('/api/prompts', (request) => ({
-    prompts: money.prompts(readPhone(request.query)).map(presentPrompt),
+    prompts: [
+      ...money.prompts(readPhone(request.query)).map(presentPrompt),
+      ...wallets.prompts(readPhone(request.query)).map(presentAirtelPrompt),
+    ],
   }))
 
   server.post('/api/prompts/:id/answer', (request) => {
-    const prompt = findPrompt(request.params)
+    const byAirtel = wallets.prompt(PromptParams.parse(request.params).id)
+    const prompt = byAirtel ?? findPrompt(request.params)
     const { action, pin } = readBody(AnswerBody, request.body)
     if (prompt.status !== 'open')
       throw new Refusal(409, `This prompt is ${prompt.status}: it cannot be answered any more.`)
-    money.answer(prompt, action === 'pay' && pin === wrongPin ? 'wrong-pin' : action)
-    void money.tick()
-    return presentPrompt(prompt)
+    const answer = action === 'pay' && pin === wrongPin ? 'wrong-pin' : action
+    if ('merchantRequestId' in prompt) {
+      money.answer(prompt, answer)
+      void money.tick()
+      return presentPrompt(prompt)
+    }
+    wallets.answer(prompt, answer)
+    void wallets.tick()
+    return presentAirtelPrompt(prompt)
+  })
+
+  server.post('/api/prompts/:id/airtel-faults', (request) => {
+    const prompt = wallets.prompt(PromptParams.parse(request.params).id)
+    if (!prompt) throw new Refusal(404, 'There is no such prompt.')
+    prompt.plan = { ...prompt.plan, ...readBody(AirtelPromptFaults, request.body) }
+    return presentAirtelPrompt(prompt)
   })
 
   server.post('/api/prompts/:id/faults', (request) => {
@@ -84,6 +103,15 @@ function presentPrompt(prompt: Prompt) {
   }
 }
 
+function presentAirtelPrompt({ plan: _, ...prompt }: AirtelPrompt) {
+  return {
+    ...prompt,
+    createdAt: prompt.createdAt.toISOString(),
+    expiresAt: prompt.expiresAt.toISOString(),
+    callbacks: prompt.callbacks.map((each) => ({ at: each.at.toISOString(), answer: each.answer })),
+  }
+}
+
 const presentPayment = (payment: Payment) => ({
   ...payment,
   paidAt: payment.paidAt.toISOString(),
@@ -100,6 +128,10 @@ const AnswerBody = z.strictObject({
     .string()
     .regex(/^\d{4}$/, 'A PIN has four digits.')
     .optional(),
+})
+const AirtelPromptFaults = z.strictObject({
+  airtelCallback: airtelCallbackFault.optional(),
+  airtelQuery: airtelQueryFault.optional(),
 })
 const PromptFaults = z.strictObject({
   query: queryFault.optional(),

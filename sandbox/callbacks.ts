@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 import type { Prompt } from './money-types.ts'
 
 /** The attempt is listed in its prompt; null for a callback without one. */
-type Callback = { url: string; body: unknown; dueAt: Date; prompt: Prompt | null }
+type Callback = { url: string; body: unknown; dueAt: Date; prompt: Pick<Prompt, 'callbacks'> | null }
 
 /** The callbacks that wait for their time. */
 export function openCallbacks({ clock, log }: { clock: Clock; log: Log }) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { airtelCallbackFault, airtelPushFault, airtelQueryFault, airtelRefundFault } from './airtel/faults.ts'
 import { nairobi, readDuration, type Clock } from './clock.ts'
 import { kenyanMsisdn } from './phone-number.ts'
 import { readBody, Refusal } from './refusal.ts'
@@ -40,6 +41,14 @@ export function openFaultSettings(): FaultSettings {
         sms: settings.sms === 'normal' ? 0 : count,
         mail: settings.mail === 'normal' ? 0 : count,
         webPush: settings.webPush === 'normal' ? 0 : count,
+        airtelPush:
+          settings.airtelPush !== 'normal' ||
+          settings.airtelCallback !== 'normal' ||
+          settings.airtelQuery !== 'normal' ||
+          settings.delaySeconds !== undefined
+            ? count
+            : 0,
+        airtelRefund: settings.airtelRefund === 'normal' ? 0 : count,
       }
       const scope = phone ?? null
       rules = rules.filter((each) => each.phone !== scope)
@@ -141,6 +150,10 @@ const FaultSettingsBody = z.strictObject({
   sms: smsFault.default('normal'),
   mail: mailFault.default('normal'),
   webPush: webPushFault.default('normal'),
+  airtelPush: airtelPushFault.default('normal'),
+  airtelCallback: airtelCallbackFault.default('normal'),
+  airtelQuery: airtelQueryFault.default('normal'),
+  airtelRefund: airtelRefundFault.default('normal'),
   count: z.int().min(1).max(10_000).default(1),
   phone: PhoneNumber.optional(),
 })
@@ -168,9 +181,23 @@ const normal: Settings = {
   sms: 'normal',
   mail: 'normal',
   webPush: 'normal',
+  airtelPush: 'normal',
+  airtelCallback: 'normal',
+  airtelQuery: 'normal',
+  airtelRefund: 'normal',
 }
 const hasRequestsLeft = (rule: Rule): boolean => kinds.some((kind) => rule.left[kind] > 0)
-const kinds = ['push', 'reversal', 'status', 'statement', 'sms', 'mail', 'webPush'] as const
+const kinds = [
+  'push',
+  'reversal',
+  'status',
+  'statement',
+  'sms',
+  'mail',
+  'webPush',
+  'airtelPush',
+  'airtelRefund',
+] as const
 
 type Kind = (typeof kinds)[number]
 type FaultInput = z.output<typeof FaultSettingsBody>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { airtelChoices } from './airtel/faults.ts'
 import { shortMoment, type Clock } from './clock.ts'
 import {
   callbackFault,
@@ -198,6 +199,7 @@ const choices: Record<string, { label: string; labels: Record<string, string> }>
       timeout: 'No answer',
     }),
   },
+  ...airtelChoices,
 }
 
 /** The parameter types ensure that every fault has a label. */

@@ -261,7 +261,8 @@ function listedFrom({ statement }: Plan, paidAt: Date): Date | null {
 }
 
 /** Whether the prompt is still on the phone. */
-export const isPending = (prompt: Prompt) => prompt.status === 'open' || prompt.status === 'ignored'
+export const isPending = (prompt: Pick<Prompt, 'status'>) =>
+  prompt.status === 'open' || prompt.status === 'ignored'
 const otherAmount = (amount: number) => (amount > 1 ? amount - 1 : amount + 1)
 
 const paymentsInStatement = 10_000

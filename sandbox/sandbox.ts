@@ -1,4 +1,6 @@
 import Fastify from 'fastify'
+import { airtelRoutes } from './airtel/routes.ts'
+import { airtelCredentials, openWallets } from './airtel/wallets.ts'
 import { africasTalkingCredentials, africasTalkingRoutes, openTexts, smsReporter } from './africas-talking.ts'
 import { assetRoutes } from './assets.ts'
 import type { Clock } from './clock.ts'
@@ -20,12 +22,13 @@ import { Refusal } from './refusal.ts'
 
 export const sandboxCredentials = {
   mpesa: darajaCredentials,
+  airtel: airtelCredentials,
   sms: africasTalkingCredentials,
   google: googleCredentials,
 }
 
 /**
- * Simulates the external providers on one machine: M-Pesa, SMS, mail, push and Google with their real protocols,
+ * Simulates the external providers on one machine: M-Pesa, Airtel Money, SMS, mail, push and Google with their real protocols,
  * and pages that show the phone, the inbox and the push messages. All data is in memory.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -38,6 +41,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     log,
     historyLimit,
     notifyPayer: (phone, message) => texts.receive(phone, 'MPESA', message),
+  })
+  const wallets = openWallets({
+    clock,
+    log,
+    historyLimit,
+    callbackUrl: options.airtelCallbackUrl ?? null,
+    notifyPayer: (phone, message) => texts.receive(phone, 'AirtelMoney', message),
   })
   const google = openGoogle(clock, historyLimit)
   const pushes = openPushes(clock, historyLimit)
@@ -66,14 +76,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   server.register(async (scope) =>
     darajaRoutes(scope, { clock, faultSettings, money, closing: closing.signal, statementRows }),
   )
+  server.register(async (scope) => airtelRoutes(scope, { clock, faultSettings, wallets }))
   const report = smsReporter(options.smsReportUrl ?? null, log, closing.signal)
   server.register(async (scope) => africasTalkingRoutes(scope, { faultSettings, texts, report }))
-  apiRoutes(server, { money, texts, mailbox })
-  faultRoutes(server, faultSettings, clock, () => void money.tick())
+  apiRoutes(server, { money, wallets, texts, mailbox })
+  const tick = () => Promise.all([money.tick(), wallets.tick()])
+  faultRoutes(server, faultSettings, clock, () => void tick())
   googleRoutes(server, google)
   pushRoutes(server, { pushes, faultSettings, closing: closing.signal })
   assetRoutes(server)
-  phonePage(server, { clock, money, texts, sites })
+  phonePage(server, { clock, money, wallets, texts, sites })
   mailPages(server, { clock, mailbox, sites })
   pushesPage(server, { clock, pushes, sites })
   googlePages(server, { clock, google, sites })
@@ -82,7 +94,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     const url = await server.listen({ host: options.host, port: options.port })
     // The clock can be moved, so due events are polled instead of scheduled.
-    const ticking = setInterval(() => void money.tick(), 1000).unref()
+    const ticking = setInterval(() => void tick(), 1000).unref()
     log.info({ url, smtpPort: mailbox.port }, 'sandbox.started')
     return {
       url,
@@ -91,6 +103,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         clearInterval(ticking)
         closing.abort()
         money.close()
+        wallets.close()
         await Promise.all([server.close(), mailbox.close()])
       },
     }
@@ -111,6 +124,8 @@ export type SandboxOptions = {
   merchantUrl: string
   /** Where delivery reports of SMS are sent. */
   smsReportUrl?: string | null
+  /** Where Airtel posts its callbacks. */
+  airtelCallbackUrl?: string | null
   /** How many prompts, payments, SMS, mails and push messages are stored in memory. */
   historyLimit?: number
   /** The page size of the statement. */

@@ -139,6 +139,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       /** The addresses that callbacks are accepted from; empty means any. */
       callbackIps: e.MPESA_CALLBACK_IPS,
     },
+    /** Null if it is not offered. */
+    airtel: readAirtel(e, sandbox),
     sms: {
       baseUrl: e.SMS_URL ?? `http://127.0.0.1:${e.SANDBOX_PORT}`,
       username: e.SMS_USERNAME ?? 'sandbox',
@@ -193,6 +195,26 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 }
 export type Config = ReturnType<typeof readConfig>
+
+function readAirtel(e: z.output<typeof Environment>, sandbox: boolean) {
+  if (!e.AIRTEL_CLIENT_ID) return sandbox && e.SANDBOX_AIRTEL ? sandboxAirtel(e.SANDBOX_PORT) : null
+  const missing = (['AIRTEL_URL', 'AIRTEL_CLIENT_SECRET'] as const).filter((name) => !e[name])
+  if (missing.length > 0)
+    throw new ConfigError(missing.map((name) => `${name}: missing, as AIRTEL_CLIENT_ID is set`).join('\n'))
+  return {
+    baseUrl: e.AIRTEL_URL!,
+    clientId: e.AIRTEL_CLIENT_ID,
+    clientSecret: e.AIRTEL_CLIENT_SECRET!,
+    callbackKey: e.AIRTEL_CALLBACK_KEY ?? null,
+  }
+}
+
+const sandboxAirtel = (port: number) => ({
+  baseUrl: `http://127.0.0.1:${port}`,
+  clientId: 'sandbox-airtel',
+  clientSecret: 'sandbox-airtel',
+  callbackKey: 'sandbox-airtel-callbacks' as string | null,
+})
 
 function readStorage(e: z.output<typeof Environment>) {
   return e.STORAGE_URL ? readBucket(e, 'STORAGE', e.STORAGE_URL) : null

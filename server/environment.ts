@@ -118,6 +118,14 @@ export const Environment = z.object({
     (ips) => ips.every((ip) => isIP(ip) !== 0),
     'must be IP addresses, with commas between them',
   ),
+  /** Airtel Money; without a client id it is not offered. */
+  AIRTEL_CLIENT_ID: z.string().optional(),
+  AIRTEL_CLIENT_SECRET: z.string().optional(),
+  AIRTEL_URL: url.optional(),
+  /** The key of the hash in callbacks; without it they need none. */
+  AIRTEL_CALLBACK_KEY: z.string().optional(),
+  /** Offers the Airtel Money of the sandbox. */
+  SANDBOX_AIRTEL: flag.optional(),
   SMS_URL: url.optional(),
   SMS_USERNAME: z.string().optional(),
   SMS_API_KEY: z.string().optional(),

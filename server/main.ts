@@ -9,6 +9,7 @@ import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
 import { API, FEATURES } from './features.ts'
 import { movableClock, systemClock } from './clock.ts'
+import { airtelCallbackUrl } from './features/payments/payments.ts'
 import { smsReportUrl, type Config } from './config.ts'
 import type { AppContext } from './app-context.ts'
 import { openDatabase, type Database } from './platform/database/database.ts'
@@ -118,6 +119,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
         siteUrl: config.publicUrl,
         merchantUrl: config.merchantUrl,
         smsReportUrl: smsReportUrl(config),
+        airtelCallbackUrl: airtelCallbackUrl(config),
       })
       opened.push({ name: 'sandbox', close: () => sandbox.close() })
     }

@@ -1,6 +1,7 @@
 /** Money: M-Pesa against the ledger, refunds, and the books by day (docs/rules/money.md). */
 import * as z from 'zod'
 import { m } from '#messages'
+import { isAirtelId, isMpesaReceipt } from '../../domain/payments/payment-methods.ts'
 import { isDay } from '../../domain/time/time.ts'
 import { bookingProblems } from '../bookings/problems.ts'
 import { done, id, idOf, limit, ok, page, Pagination, text } from '../fields.ts'
@@ -42,6 +43,12 @@ export const moneyProblems = {
     'receipt-used',
     m.problem_refund_receipt_used,
     'Another refund or payment has this M-Pesa code.',
+  ),
+  otherProvider: problem(
+    409,
+    'receipt-of-another-provider',
+    m.problem_refund_other_provider,
+    'A refund goes back the way it was paid: it needs a code of M-Pesa or an id of Airtel accordingly.',
   ),
   dayOpen: problem(
     409,
@@ -361,7 +368,7 @@ export const money = {
   'POST /admin/money/refunds/:id/paid': {
     summary: 'Mark a refund as paid by hand',
     description:
-      'For a refund that M-Pesa refuses: pay it from the M-Pesa portal and enter the code. From `ADMIN_FOUR_EYES_KES` ' +
+      'For a refund that M-Pesa or Airtel refuses: pay it from their portal and enter the code. From `ADMIN_FOUR_EYES_KES` ' +
       'on it needs a second admin.',
     ...moves,
     params: refundId,
@@ -370,8 +377,11 @@ export const money = {
         .string()
         .trim()
         .toUpperCase()
-        .regex(/^[A-Z0-9]{10}$/)
-        .meta({ description: 'M-Pesa code of the payment.', example: 'SKK9A1B7CE' }),
+        .refine((code) => isMpesaReceipt(code) || isAirtelId(code))
+        .meta({
+          description: 'M-Pesa code of the payment, or Airtel’s id of it, as the fee was paid.',
+          example: 'SKK9A1B7CE',
+        }),
       to: z
         .enum(['payer', 'account'])
         .meta({ description: 'To which number it was paid.', example: 'account' }),
@@ -381,6 +391,7 @@ export const money = {
     problems: [
       moneyProblems.notFound,
       moneyProblems.notWaiting,
+      moneyProblems.otherProvider,
       moneyProblems.receiptUsed,
       moneyProblems.noPhone,
       approvalProblems.waiting,

@@ -26,7 +26,10 @@ export const Payment = z
       example: 'mpesa',
     }),
     phone: string('The number that pays, for people; in words if M-Pesa hides it.', '0712 345 678'),
-    mpesa_receipt_number: string('Receipt code of M-Pesa; null until it is paid.', 'UKL4T9Q2XA').nullable(),
+    mpesa_receipt_number: string(
+      'Receipt code of M-Pesa, or Airtel’s id of the transaction; null until it is paid.',
+      'UKL4T9Q2XA',
+    ).nullable(),
     transaction_date: dateTime('When it was paid; null until then.', '2026-11-21T09:03:12.000Z').nullable(),
     created_at: dateTime('When it was started.', '2026-11-21T09:02:40.000Z'),
     reason: string(
@@ -36,5 +39,5 @@ export const Payment = z
     retryInSeconds: integer('Seconds until another prompt may be sent; 0 means now.', 0),
     refund: RefundStatus.nullable(),
   })
-  .meta({ id: 'Payment', description: 'One attempt to collect the access fee of a booking by M-Pesa.' })
+  .meta({ id: 'Payment', description: 'One attempt to collect the access fee of a booking.' })
 export type Payment = z.infer<typeof Payment>

@@ -70,6 +70,24 @@ export const paymentProblems = {
     m.problem_mpesa_refused,
     'M-Pesa did not accept the prompt. The booking stays held; try again.',
   ),
+  notOffered: problem(
+    409,
+    'method-not-offered',
+    m.problem_method_not_offered,
+    'Airtel Money is not offered. GET /payments/methods lists the ways to pay.',
+  ),
+  airtelRefused: problem(
+    502,
+    'airtel-refused',
+    m.problem_airtel_refused,
+    'Airtel Money did not accept the prompt. The booking stays held; try again, or pay by M-Pesa.',
+  ),
+  airtelBusy: problem(
+    503,
+    'airtel-busy',
+    m.problem_airtel_busy,
+    'Airtel Money cannot take payments now. The booking stays held; repeat the request after `Retry-After`, or pay by M-Pesa.',
+  ),
   mpesaBusy: problem(
     503,
     'mpesa-busy',

@@ -66,3 +66,10 @@ test('books the difference between fee and charge as rounding', () => {
     { account: 'rounding', cents: -50 },
   ])
 })
+
+test('books what Airtel has moved on its own account', () => {
+  const money = { feeCents: 3750, amountCents: 3800, till: 'airtel' } as const
+  const accounts = (kind: TransferKind) => entriesOf(kind, money).map(({ account }) => account)
+  assert.deepEqual(accounts('fee-received'), ['airtel', 'fees', 'rounding'])
+  assert.deepEqual(accounts('refund-sent'), ['refunds-owed', 'airtel'])
+})

@@ -1,4 +1,6 @@
 /** The double-entry ledger: the entries of every transfer add up to zero (invariant 16). Integer cents. */
+import type { Till } from './payment-methods.ts'
+
 const LEDGER_ACCOUNTS = [
   'mpesa',
   'airtel',
@@ -29,22 +31,23 @@ export type TransferKind =
 export type Entry = { account: LedgerAccount; cents: number }
 
 /**
- * The entries of a transfer. `amountCents` is what M-Pesa moved or rewards paid, in whole shillings, or the value of a
+ * The entries of a transfer. `amountCents` is what was moved or rewards paid, in whole shillings, or the value of a
  * reward; `feeCents` is the exact access fee, or the part of it that is paid so. Their difference is booked as rounding.
- * Of a withdrawal `amountCents` leaves the balance, and the phone gets it without `feeCents`.
+ * Of a withdrawal `amountCents` leaves the balance, and the phone gets it without `feeCents`. `till` has the fee of a payment,
+ * and returns it; all other money is moved by M-Pesa.
  */
 export function entriesOf(
   kind: TransferKind,
-  { feeCents, amountCents }: { feeCents: number; amountCents: number },
+  { feeCents, amountCents, till = 'mpesa' }: { feeCents: number; amountCents: number; till?: Till },
 ): Entry[] {
-  return allEntries(kind, feeCents, amountCents).filter(({ cents }) => cents !== 0)
+  return allEntries(kind, feeCents, amountCents, till).filter(({ cents }) => cents !== 0)
 }
 
-function allEntries(kind: TransferKind, feeCents: number, amountCents: number): Entry[] {
+function allEntries(kind: TransferKind, feeCents: number, amountCents: number, till: Till): Entry[] {
   switch (kind) {
     case 'fee-received':
       return [
-        { account: 'mpesa', cents: amountCents },
+        { account: till, cents: amountCents },
         { account: 'fees', cents: -feeCents },
         { account: 'rounding', cents: feeCents - amountCents },
       ]
@@ -57,7 +60,7 @@ function allEntries(kind: TransferKind, feeCents: number, amountCents: number): 
     case 'refund-sent':
       return [
         { account: 'refunds-owed', cents: amountCents },
-        { account: 'mpesa', cents: -amountCents },
+        { account: till, cents: -amountCents },
       ]
     case 'unmatched-received':
       return [

@@ -2,85 +2,23 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
 import {
-  failureSentence,
-  FAILURES,
-  isKnownResult,
-  isMerchantAccountFault,
-  failureOf,
   matchesPayment,
   GIVE_UP_AFTER_MS,
+  isAbsentForGood,
   isOpen,
-  isPaid,
   isSamePhone,
-  canChangePaymentStatus,
   nextQueryAt,
   payReference,
   PAYMENT_STATUSES,
   POLL_INTERVAL_MS,
   MAX_POLLS,
   provesNotPaid,
-  SAME_AMOUNT_WAIT_MS,
   statementWindow,
   serializePaymentStatus,
-  type Failure,
-  type PaymentStatus,
 } from './payment-policy.ts'
 import { DAY, HOUR, MINUTE } from '../time/time.ts'
 
 const SEED = { seed: 20261121, numRuns: 1000 }
-
-test('a completed payment can only be refunded (invariant 14)', () => {
-  assert.deepEqual(
-    PAYMENT_STATUSES.filter((to) => canChangePaymentStatus('completed', to)),
-    ['refund_due'],
-  )
-  assert.deepEqual(
-    PAYMENT_STATUSES.filter((to) => canChangePaymentStatus('refund_due', to)),
-    ['refunded'],
-  )
-  assert.deepEqual(
-    PAYMENT_STATUSES.filter((to) => canChangePaymentStatus('refunded', to)),
-    [],
-  )
-})
-
-test('a paid payment stays paid whatever statuses are reported afterwards', () => {
-  const anyReports = fc.array(fc.constantFrom(...PAYMENT_STATUSES), { maxLength: 30 })
-  fc.assert(
-    fc.property(anyReports, (reports) => {
-      let status: PaymentStatus = 'initiated'
-      let arrived = false
-      for (const to of reports) {
-        if (canChangePaymentStatus(status, to)) status = to
-        arrived ||= isPaid(status)
-        assert.equal(isPaid(status), arrived)
-        assert.equal(serializePaymentStatus(status) === 'completed', arrived)
-      }
-    }),
-    SEED,
-  )
-})
-
-test('every unpaid status can change to paid', () => {
-  for (const from of PAYMENT_STATUSES)
-    if (!isPaid(from))
-      for (const to of ['completed', 'refund_due'] as const)
-        assert.equal(canChangePaymentStatus(from, to), true, `${from}→${to}`)
-})
-
-test('no status changes to initiated or to itself', () => {
-  for (const from of PAYMENT_STATUSES) {
-    assert.equal(canChangePaymentStatus(from, 'initiated'), false)
-    assert.equal(canChangePaymentStatus(from, from), false)
-  }
-})
-
-test('only an open payment can fail', () => {
-  assert.deepEqual(
-    PAYMENT_STATUSES.filter((from) => canChangePaymentStatus(from, 'failed')),
-    PAYMENT_STATUSES.filter(isOpen),
-  )
-})
 
 test('clients poll until the payment is completed or failed', () => {
   const serialized = PAYMENT_STATUSES.map((status) => [status, serializePaymentStatus(status)])
@@ -122,69 +60,6 @@ test('queries Daraja at growing intervals for 24 hours', () => {
   assert.equal(GIVE_UP_AFTER_MS, DAY)
   for (const later of [times.length, times.length + 1, 10_000])
     assert.equal(nextQueryAt(created, later), null)
-})
-
-/**
- * Every result code (docs/rules/providers.md#m-pesa-result-codes) that ends a payment unpaid, and what it
- * means to the customer.
- */
-const CODES: Record<string, Failure> = {
-  '1': 'no-money',
-  '2': 'limit',
-  '3': 'limit',
-  '4': 'limit',
-  '8': 'limit',
-  '17': 'too-soon',
-  '26': 'busy',
-  '1001': 'too-soon',
-  '1019': 'no-answer',
-  '1025': 'system',
-  '9999': 'system',
-  '1032': 'cancelled',
-  '1036': 'unreachable',
-  '1037': 'unreachable',
-  '2001': 'wrong-pin',
-  '2006': 'account',
-  '2028': 'system',
-  SFC_IC0003: 'system',
-  '8006': 'account',
-  E3008: 'system',
-}
-
-test('every M-Pesa result code has a sentence', () => {
-  for (const [code, failure] of Object.entries(CODES)) {
-    assert.equal(failureOf(code), failure, code)
-    assert.match(failureSentence(failureOf(code)), /^[A-Z].{20,}\.$/, code)
-  }
-})
-
-test('recognises documented results and faults of the merchant account', () => {
-  for (const code of [...Object.keys(CODES), '0', '1025', '9999', '2028', 'SFC_IC0003', 'E3008'])
-    assert.ok(isKnownResult(code), code)
-  for (const code of ['', '424242', 'R000002', 'toString']) assert.ok(!isKnownResult(code), code)
-  assert.deepEqual(['2028', 'SFC_IC0003', '2001', '1'].map(isMerchantAccountFault), [
-    true,
-    true,
-    false,
-    false,
-  ])
-})
-
-test('the sentence for a wrong amount does not claim that nothing was charged', () => {
-  assert.equal(failureOf('mismatch'), 'mismatch')
-  assert.doesNotMatch(failureSentence('mismatch'), /nothing was charged/i)
-})
-
-test('an unknown code is a system failure', () => {
-  for (const code of ['', '424242', 'R000002', '500.001.1001', 'toString', '__proto__'])
-    assert.equal(failureOf(code), 'system', code)
-})
-
-test('no sentence contains result codes or provider terms', () => {
-  for (const sentence of FAILURES.map(failureSentence))
-    assert.doesNotMatch(sentence, /\d{4}|daraja|stk|initiator|error/i)
-  assert.match(failureSentence('too-soon'), /two minutes/)
-  assert.equal(SAME_AMOUNT_WAIT_MS, 2 * MINUTE)
 })
 
 test('the account reference is derived from the payment id', () => {
@@ -282,8 +157,19 @@ test('reads the statement from the checkpoint or the oldest prompt, up to 48 hou
   )
 })
 
-test('does not claim that a superseded payment was not charged', () => {
-  assert.equal(failureOf('superseded'), 'superseded')
-  assert.doesNotMatch(failureSentence('superseded'), /nothing was charged/i)
-  assert.equal(failureOf('not-in-statement'), 'not-charged')
+test('queries Airtel from three minutes on, then at growing intervals for a day', () => {
+  const created = Date.parse('2026-11-21T09:00:00Z')
+  const after = (queries: number) => (nextQueryAt(created, queries, 'airtel') ?? NaN) - created
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((queries) => after(queries) / MINUTE),
+    [3, 5, 7, 10, 70],
+  )
+  assert.equal(nextQueryAt(created, 100, 'airtel'), null)
+})
+
+test('that Airtel has no record of a payment proves nothing in the first ten minutes', () => {
+  assert.deepEqual(
+    [0, 10 * MINUTE - 1, 10 * MINUTE].map((now) => isAbsentForGood(0, now)),
+    [false, false, true],
+  )
 })

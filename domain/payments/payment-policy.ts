@@ -1,9 +1,9 @@
-/** The lifecycle of an M-Pesa payment (docs/rules/payments.md#payment-states). */
-import { m } from '#messages'
+/** The lifecycle of a payment (docs/rules/payments.md#payment-states). */
 import { DAY, HOUR, MINUTE, type At } from '../time/time.ts'
+import type { PaymentMethod } from './payment-methods.ts'
 
 /**
- * `initiated` is stored before Daraja is called, `pending` after it accepted the request; `unknown` means
+ * `initiated` is stored before the provider is called, `pending` after it accepted the request; `unknown` means
  * that the reply was lost and the prompt may be on the phone. `completed` overrides every failure. A
  * completed payment whose booking no longer exists becomes `refund_due`, then `refunded`.
  */
@@ -29,18 +29,6 @@ export const isOpen = (status: PaymentStatus): boolean =>
 export function isPaid(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'refund_due' || status === 'refunded'
 }
-
-const TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  initiated: ['pending', 'unknown', 'completed', 'failed', 'refund_due'],
-  pending: ['completed', 'failed', 'refund_due'],
-  unknown: ['pending', 'completed', 'failed', 'refund_due'],
-  failed: ['completed', 'refund_due'],
-  completed: ['refund_due'],
-  refund_due: ['refunded'],
-  refunded: [],
-}
-export const canChangePaymentStatus = (from: PaymentStatus, to: PaymentStatus): boolean =>
-  TRANSITIONS[from].includes(to)
 
 /**
  * The statuses existing clients know: only completed and failed end their polling
@@ -89,12 +77,19 @@ const QUERY_AFTER_MS = [
   5 * MINUTE,
   10 * MINUTE,
 ]
+/** Airtel asks to wait three minutes. A callback, or the customer, can have it queried earlier. */
+const AIRTEL_QUERY_AFTER_MS = [3 * MINUTE, 5 * MINUTE, 7 * MINUTE, 10 * MINUTE]
 export const GIVE_UP_AFTER_MS = 24 * HOUR
 
-export function nextQueryAt(createdAt: At, queryCount: number): At | null {
-  const after = QUERY_AFTER_MS[queryCount] ?? 10 * MINUTE + (queryCount - QUERY_AFTER_MS.length + 1) * HOUR
+export function nextQueryAt(createdAt: At, queryCount: number, method: PaymentMethod = 'mpesa'): At | null {
+  const times = method === 'airtel' ? AIRTEL_QUERY_AFTER_MS : QUERY_AFTER_MS
+  const after = times[queryCount] ?? 10 * MINUTE + (queryCount - times.length + 1) * HOUR
   return after > GIVE_UP_AFTER_MS ? null : createdAt + after
 }
+
+/** A payment of which Airtel has no record so long after its prompt was requested was not made. */
+const AIRTEL_ABSENT_AFTER_MS = 10 * MINUTE
+export const isAbsentForGood = (createdAt: At, now: At): boolean => now >= createdAt + AIRTEL_ABSENT_AFTER_MS
 
 /** How long callbacks from M-Pesa are stored after they were processed. */
 export const CALLBACK_RETENTION_MS = 90 * DAY
@@ -184,95 +179,3 @@ export const matchesPayment = (entry: StatementEntry, payment: PaymentDetails): 
 export const SUPERSEDED = 'superseded'
 /** Ended because a complete statement does not contain the payment. */
 export const NOT_IN_STATEMENT = 'not-in-statement'
-
-export const FAILURES = [
-  'superseded',
-  'not-charged',
-  'no-money',
-  'limit',
-  'too-soon',
-  'no-answer',
-  'cancelled',
-  'unreachable',
-  'wrong-pin',
-  'account',
-  'mismatch',
-  'busy',
-  'system',
-] as const
-export type Failure = (typeof FAILURES)[number]
-
-/**
- * Result codes that mean our M-Pesa account is configured wrongly: no customer can pay until that is fixed.
- */
-const MERCHANT_ACCOUNT_FAULTS = new Set(['2028', 'SFC_IC0003'])
-export const isMerchantAccountFault = (code: string): boolean => MERCHANT_ACCOUNT_FAULTS.has(code)
-/** Result codes that end a payment unpaid and have no specific sentence. */
-const GENERAL_FAILURES = new Set(['1025', '9999', 'E3008', ...MERCHANT_ACCOUNT_FAULTS])
-/**
- * Whether this result code is documented. Any other code in a callback fails the payment and is reported for
- * review.
- */
-export function isKnownResult(code: string): boolean {
-  return code === '0' || GENERAL_FAILURES.has(code) || failureOf(code) !== 'system'
-}
-
-/**
- * What a Daraja result code other than 0 means to the customer
- * (docs/rules/providers.md#m-pesa-result-codes). Unknown codes are `system`.
- */
-export function failureOf(code: string): Failure {
-  switch (code) {
-    case '1':
-      return 'no-money'
-    case '2':
-    case '3':
-    case '4':
-    case '8':
-      return 'limit'
-    case '17':
-    case '1001':
-      return 'too-soon'
-    case '1019':
-      return 'no-answer'
-    case '1032':
-      return 'cancelled'
-    case '1036':
-    case '1037':
-      return 'unreachable'
-    case '2001':
-      return 'wrong-pin'
-    case '2006':
-    case '8006':
-      return 'account'
-    case SUPERSEDED:
-      return 'superseded'
-    case NOT_IN_STATEMENT:
-      return 'not-charged'
-    case 'mismatch':
-      return 'mismatch'
-    case '26':
-      return 'busy'
-    default:
-      return 'system'
-  }
-}
-
-/** The sentence shown to the customer: what happened, and the next step. */
-export const failureSentence = (failure: Failure): string => FAILURE_SENTENCES[failure]()
-
-const FAILURE_SENTENCES: Record<Failure, () => string> = {
-  superseded: m.rule_failure_superseded,
-  'not-charged': m.rule_failure_not_charged,
-  'no-money': m.rule_failure_no_money,
-  limit: m.rule_failure_limit,
-  'too-soon': m.rule_failure_too_soon,
-  'no-answer': m.rule_failure_no_answer,
-  cancelled: m.rule_failure_cancelled,
-  unreachable: m.rule_failure_unreachable,
-  'wrong-pin': m.rule_failure_wrong_pin,
-  account: m.rule_failure_account,
-  mismatch: m.rule_failure_mismatch,
-  busy: m.rule_failure_busy,
-  system: m.rule_failure_system,
-}

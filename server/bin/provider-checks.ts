@@ -1,5 +1,6 @@
 /** What `npm run check-providers` asks of each provider, through the adapters of the app. */
 import { randomUUID } from 'node:crypto'
+import { connectAirtel } from '#server/adapters/airtel/airtel.ts'
 import { openMailRecords, type MailRecord } from '#server/adapters/dns/mail-records.ts'
 import { connectEmail } from '#server/adapters/email/email.ts'
 import { connectGoogle } from '#server/adapters/google/google.ts'
@@ -13,7 +14,7 @@ import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { StorageUnavailable, type FileStorage } from '#server/adapters/storage/storage.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import { sharedTokens } from '#server/features/payments/payments.ts'
+import { airtelCallbackUrl, sharedTokens } from '#server/features/payments/payments.ts'
 import { openBackupStore } from '#server/platform/backups/backup-store.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openLog } from '#server/platform/observability/log.ts'
@@ -42,6 +43,7 @@ export function checkProviders(subject: Subject): Promise<ProviderCheck[]> {
   const checks: Readonly<Record<string, () => Promise<Checked> | Checked>> = {
     'M-Pesa token': () => checkMpesa(subject),
     'M-Pesa callbacks': () => checkCallbacks(subject),
+    'Airtel Money token': () => checkAirtel(subject),
     'SMS balance': () => checkSms(subject),
     'SMTP sign-in': () => checkSmtp(subject),
     ...mailRecordChecks(subject),
@@ -104,6 +106,22 @@ async function checkCallbacks({ config }: Subject): Promise<Checked> {
   } catch (error) {
     return failed(`${address}: ${networkReason(error)}`, advice)
   }
+}
+
+async function checkAirtel({ config }: Subject): Promise<Checked> {
+  if (config.airtel === null) return notSet('Airtel Money is not offered')
+  const token = await connectAirtel(config.airtel, systemClock, silentLog(config)).checkCredentials()
+  if (!('kind' in token))
+    return ok(
+      `${config.airtel.baseUrl} gave a token`,
+      `Airtel's portal needs this callback URL: ${airtelCallbackUrl(config)}`,
+    )
+  return failed(
+    `${token.message} (${token.code})`,
+    token.reason === 'configuration'
+      ? 'Compare AIRTEL_CLIENT_ID and AIRTEL_CLIENT_SECRET with the app at Airtel'
+      : 'Try again; if it stays so, can this machine reach AIRTEL_URL, and does Airtel allow its address?',
+  )
 }
 
 async function checkSms({ config }: Subject): Promise<Checked> {

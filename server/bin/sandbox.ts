@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { movableClock } from '#server/clock.ts'
 import { readConfig, smsReportUrl } from '#server/config.ts'
+import { airtelCallbackUrl } from '#server/features/payments/payments.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 
 const HISTORY_LIMIT = 50_000
@@ -21,6 +22,7 @@ const sandbox = await startSandbox({
   siteUrl: config.publicUrl,
   merchantUrl: config.merchantUrl,
   smsReportUrl: smsReportUrl(config),
+  airtelCallbackUrl: airtelCallbackUrl(config),
   historyLimit: HISTORY_LIMIT,
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

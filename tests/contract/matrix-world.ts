@@ -62,7 +62,10 @@ export async function openWorld() {
   // Tomorrow at nine: some slots of that day have passed and others have not, at any time of day.
   // The clock is stopped: on a slow machine a hold would otherwise expire between two requests.
   const start = new Date(instant(addDays(dayOf(Date.now()), 1), 9 * 60))
-  const test = await openTestApp({ clock: stoppedClock(start.toISOString()) })
+  const test = await openTestApp({
+    clock: stoppedClock(start.toISOString()),
+    env: { SANDBOX_AIRTEL: '1' },
+  })
   const { db } = test.app.database
   const shop = await openShop(test, { capacity: 20, autoConfirm: false, closedOn: [0] })
   const staffed = await openShop(test, { staff: 2, capacity: 2, closedOn: [0] })

@@ -126,7 +126,7 @@ test('a refund that M-Pesa refuses three times is paid another way', async ({ pa
   await click(dialog.getByRole('button', { name: 'Show the numbers' }))
   await expect(dialog.getByText(/The phone that paid, 07/)).toBeVisible()
   await expectNoViolations(page, { include: '[role=dialog]' })
-  await dialog.getByLabel('M-Pesa code').fill('SKK9A1B7CE')
+  await dialog.getByLabel('Code of the payment').fill('SKK9A1B7CE')
   await dialog.getByLabel('Reason').fill('His M-Pesa account cannot take reversals')
   await click(dialog.getByRole('button', { name: 'Mark as paid' }))
   await expect(link).toHaveCount(0)

@@ -26,9 +26,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  */
 export async function startApp(
   name: string,
-  options: { root?: string; databaseUrl?: string; publicUrl?: string; isNew?: boolean } = {},
+  options: {
+    root?: string
+    databaseUrl?: string
+    publicUrl?: string
+    isNew?: boolean
+    offersAirtel?: boolean
+  } = {},
 ): Promise<JourneyApp> {
-  const { isNew = false } = options
+  const { isNew = false, offersAirtel = false } = options
   const appRoot = options.root ?? root
   const postgres = await testPostgres()
   const databaseUrl =
@@ -62,6 +68,7 @@ export async function startApp(
       MERCHANT_URL: addresses.merchants,
       ADMIN_URL: addresses.admins,
       DEMO: String(!isNew),
+      SANDBOX_AIRTEL: String(offersAirtel),
       MAP_TILES_URL: tiles.urlTemplate,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -26,6 +26,8 @@ type WorkerFixtures = {
   appName: string
   /** Whether the app is a new installation, without the demo. Such spec files set a name, too. */
   isNewInstallation: boolean
+  /** Whether Airtel Money is offered. Such spec files set a name, too. */
+  offersAirtel: boolean
   app: JourneyApp
 }
 
@@ -36,10 +38,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   actsBeforeHydration: [false, { option: true }],
   appName: ['shared', { option: true, scope: 'worker' }],
   isNewInstallation: [false, { option: true, scope: 'worker' }],
+  offersAirtel: [false, { option: true, scope: 'worker' }],
   app: [
     // Playwright starts another worker, and so another app, for each different name.
-    async ({ appName, isNewInstallation }, use) => {
-      const app = await startApp(appName, { isNew: isNewInstallation })
+    async ({ appName, isNewInstallation, offersAirtel }, use) => {
+      const app = await startApp(appName, { isNew: isNewInstallation, offersAirtel })
       setAddresses(app)
       await use(app)
       await app.stop()

@@ -2,6 +2,7 @@
  * Helpers for payment tests: a held booking, its M-Pesa prompt, the phone's answer, and the resulting rows.
  */
 import assert from 'node:assert/strict'
+import type { PromptMethodName } from '#domain/payments/payment-methods.ts'
 import type { Answer, TestApp } from './test-app.ts'
 import { openShop, timeIn, type Shop } from './factories.ts'
 
@@ -36,8 +37,14 @@ export function payingIn(app: () => TestApp) {
     shop?: Shop,
     {
       customer,
+      method = 'mpesa',
       ...options
-    }: { staffId?: string; answers?: object[]; customer?: { token: string; email: string } } = {},
+    }: {
+      staffId?: string
+      answers?: object[]
+      customer?: { token: string; email: string }
+      method?: PromptMethodName
+    } = {},
   ): Promise<Started> {
     const test = app()
     shop ??= await openShop(test)
@@ -49,7 +56,7 @@ export function payingIn(app: () => TestApp) {
     })
     assert.equal(booked.status, 201, JSON.stringify(booked.body))
     if (faultSettings) await sandbox('POST', '/api/faults', { phone, ...faultSettings })
-    const reply = await test.ask('POST', '/payments/mpesa', {
+    const reply = await test.ask('POST', `/payments/${method}`, {
       token,
       body: { bookingId: booked.body.booking.id, phoneNumber: phone, amount: 38 },
     })

@@ -13,6 +13,7 @@ import { openApp, openContext, openWorker } from '#server/app.ts'
 import { movableClock, type MovableClock } from '#server/clock.ts'
 import { readConfig, smsReportUrl } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { airtelCallbackUrl } from '#server/features/payments/payments.ts'
 import { openDatabase, SESSION_SETTINGS, sessionOptions } from '#server/platform/database/database.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import { openLog } from '#server/platform/observability/log.ts'
@@ -154,6 +155,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     siteUrl: config.publicUrl,
     merchantUrl: config.merchantUrl,
     smsReportUrl: smsReportUrl(config),
+    airtelCallbackUrl: airtelCallbackUrl(config),
   })
   opened.push(() => sandbox.close())
   const tracing =

@@ -5,6 +5,7 @@
 import { m } from '#messages'
 import { cancelTerms, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
+import { providerName, type PaymentMethod } from '#domain/payments/payment-methods.ts'
 import { formatPayer } from '#domain/payments/payer.ts'
 import { dayAndTime, type At } from '#domain/time/time.ts'
 import { proposalLinkFor, type BookingDetails } from '#server/features/bookings/bookings.ts'
@@ -196,6 +197,7 @@ function refundText({ access_fee_paid, fee_kept, payment, credit_cents }: Bookin
       m.notice_booking_refund({
         amount: formatPlainKes(payment.amount_cents),
         phone: formatPayer(payment.phone_number),
+        provider: providerOf(payment),
       }),
     credit_cents > 0 && m.notice_booking_credit_back({ amount: formatPlainKes(credit_cents) }),
   ]
@@ -280,9 +282,15 @@ export function noShow(booking: BookingDetails, config: Config): BookingMessage 
 
 type Payment = NonNullable<BookingDetails['payment']>
 
+// The column's CHECK allows only these.
+const providerOf = ({ method }: Payment): string => providerName(method as PaymentMethod)
+
 export function refundSms(booking: BookingDetails, payment: Payment): string {
   const when = whenOf(booking)
   const amount = formatPlainKes(payment.amount_cents)
   const phone = formatPayer(payment.phone_number)
-  return fitSms([storeOf(booking)], (store) => m.sms_booking_refunded({ amount, phone, when, store }))
+  const provider = providerOf(payment)
+  return fitSms([storeOf(booking)], (store) =>
+    m.sms_booking_refunded({ amount, phone, provider, when, store }),
+  )
 }

@@ -1,5 +1,6 @@
 /** All SQL of the ledger. */
 import { sql } from 'kysely'
+import type { Till } from '#domain/payments/payment-methods.ts'
 import { entriesOf, type TransferKind } from '#domain/payments/ledger.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
@@ -15,6 +16,8 @@ type Transfer = {
   receipt?: string | null
   feeCents: number
   amountCents: number
+  /** Which account has the money of the payment; M-Pesa's by default. */
+  till?: Till
 }
 
 /** Inserts a transfer and its entries, in the same transaction as the change it records. Returns its id. */

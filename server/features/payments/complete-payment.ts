@@ -2,14 +2,10 @@
  * Applies payment results from callbacks, queries, the statement and claims. All go through
  * `applyPaymentResult`.
  */
-import {
-  isKnownResult,
-  isOpen,
-  isMerchantAccountFault,
-  isPaid,
-  canChangePaymentStatus,
-  SUPERSEDED,
-} from '#domain/payments/payment-policy.ts'
+import { isOpen, isPaid, SUPERSEDED } from '#domain/payments/payment-policy.ts'
+import { isKnownResult, isMerchantAccountFault } from '#domain/payments/payment-results.ts'
+import { canChangePaymentStatus } from '#domain/payments/payment-transitions.ts'
+import { providerName, tillOf } from '#domain/payments/payment-methods.ts'
 import { confirmPaidBooking, underLock } from '#server/features/bookings/bookings.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
@@ -59,7 +55,8 @@ export async function applyPaymentResult(
     tx.now,
   )
   const { id: paymentId, feeCents, amountCents } = payment
-  await bookTransfer(tx.db, { kind: 'fee-received', paymentId, feeCents, amountCents }, tx.now)
+  const till = tillOf(payment.method)
+  await bookTransfer(tx.db, { kind: 'fee-received', paymentId, feeCents, amountCents, till }, tx.now)
   await resolveAlerts(tx, { kind: 'payment-undecided', paymentId }, 'The payment has arrived.')
   await tx.emit('payment.completed', {
     paymentId,
@@ -102,7 +99,7 @@ export async function failPayment(
   code: string,
   description: string,
 ): Promise<void> {
-  if (!canChangePaymentStatus(payment.status, 'failed')) return
+  if (!canChangePaymentStatus(payment.method, payment.status, 'failed')) return
   await q.movePayment(
     tx.db,
     payment,
@@ -119,13 +116,13 @@ export async function failPayment(
   await tx.emit('payment.failed', { paymentId: payment.id, bookingId: payment.bookingId })
 }
 
-/** M-Pesa has reported the result, so no manual review is needed any more. */
+/** The provider has reported the result, so no manual review is needed any more. */
 async function clearReview(tx: TxCtx, payment: q.LockedPayment): Promise<void> {
   if (payment.needsReview && payment.resultCode !== MISMATCH) await q.setReviewed(tx.db, payment.id)
   await resolveAlerts(
     tx,
     { kind: 'payment-undecided', paymentId: payment.id },
-    'M-Pesa reports that it was not paid.',
+    `${providerName(payment.method)} reports that it was not paid.`,
   )
 }
 

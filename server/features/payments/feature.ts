@@ -5,6 +5,7 @@ import { paymentEvents } from './events.ts'
 import { paymentInvariants } from './invariants.ts'
 import { paymentListeners, paymentSchedule } from './jobs.ts'
 import { paymentLimits } from './limits.ts'
+import { airtelOf } from './methods/airtel-method.ts'
 import { mpesaOf } from './mpesa.ts'
 import { registerPaymentMetrics } from './metrics.ts'
 import { paymentNotificationTexts } from './notification-texts.ts'
@@ -15,7 +16,7 @@ import { paymentRoutes } from './routes.ts'
 
 export const paymentsFeature = feature({
   name: 'payments',
-  description: 'Access fees paid by M-Pesa, receipts and claims.',
+  description: 'Access fees paid by M-Pesa or Airtel Money, receipts and claims.',
   contract: payments,
   routes: paymentRoutes,
   tables: [
@@ -41,7 +42,13 @@ export const paymentsFeature = feature({
   notifications: paymentNotificationTexts,
   schedule: paymentSchedule,
   metrics: registerPaymentMetrics,
-  providers: (app) => [{ name: 'mpesa', ...mpesaOf(app).breakerState() }],
+  providers: (app) => {
+    const airtel = airtelOf(app)
+    return [
+      { name: 'mpesa', ...mpesaOf(app).breakerState() },
+      ...(airtel ? [{ name: 'airtel', ...airtel.breakerState() }] : []),
+    ]
+  },
   personalData: {
     export: (db, { id }) => exportPayments(db, id),
     addresses: (db, { id }) => listPayerPhones(db, id),

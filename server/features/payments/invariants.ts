@@ -94,6 +94,23 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     number: 14,
+    statement:
+      'a payment by hand begins when its money arrives, and one by Airtel Money is completed before it is refunded',
+    query: `SELECT e.id FROM payment_events e JOIN payments p ON p.id = e.payment_id
+      WHERE p.method = 'paybill' AND e.to_status NOT IN ('initiated', 'completed', 'refund_due', 'refunded')
+        OR p.method = 'airtel' AND e.to_status = 'refund_due' AND e.from_status <> 'completed'`,
+  },
+  {
+    number: 12,
+    statement:
+      'only an enquiry has completed a payment by Airtel Money, and one that may be on a phone has the id to ask about',
+    query: `SELECT e.payment_id FROM payment_events e JOIN payments p ON p.id = e.payment_id
+        WHERE p.method = 'airtel' AND e.to_status = 'completed' AND e.source <> 'query'
+      UNION ALL SELECT id FROM payments
+        WHERE method = 'airtel' AND status IN ('initiated', 'pending', 'unknown') AND checkout_request_id IS DISTINCT FROM id::text`,
+  },
+  {
+    number: 14,
     statement: 'each step of a payment begins where the one before ended, and the last is its status',
     query: `SELECT id::text FROM (SELECT id, from_status, at, lag(to_status) OVER w AS before, lag(at) OVER w AS before_at FROM payment_events
         WINDOW w AS (PARTITION BY payment_id ORDER BY id)) e WHERE from_status IS DISTINCT FROM before OR at < before_at
@@ -148,15 +165,17 @@ export const paymentInvariants: readonly Invariant[] = [
     number: 16,
     statement: 'the books say of each payment and refund what was charged and what it was for',
     query: `SELECT t.id FROM shared.ledger_transfers t JOIN payments p ON p.id = t.payment_id CROSS JOIN LATERAL (
-        SELECT coalesce(sum(cents) FILTER (WHERE account = 'mpesa'), 0) AS mpesa, coalesce(sum(cents) FILTER (WHERE account = 'fees'), 0) AS fees,
+        SELECT coalesce(sum(cents) FILTER (WHERE account = CASE p.method WHEN 'airtel' THEN 'airtel' ELSE 'mpesa' END), 0) AS till,
+          count(*) FILTER (WHERE account = CASE p.method WHEN 'airtel' THEN 'mpesa' ELSE 'airtel' END) AS other,
+          coalesce(sum(cents) FILTER (WHERE account = 'fees'), 0) AS fees,
           coalesce(sum(cents) FILTER (WHERE account = 'rounding'), 0) AS rounding, coalesce(sum(cents) FILTER (WHERE account = 'refunds-owed'), 0) AS owed,
           coalesce(sum(cents) FILTER (WHERE account = 'unmatched'), 0) AS unmatched
         FROM shared.ledger_entries e WHERE e.transfer_id = t.id) s
       WHERE CASE t.kind
-        WHEN 'fee-received' THEN (mpesa, fees, rounding, owed, unmatched) <> (p.amount_cents, -p.fee_cents, p.fee_cents - p.amount_cents, 0, 0)
-        WHEN 'refund-owed' THEN (mpesa, fees, rounding, owed, unmatched) <> (0, p.fee_cents, p.amount_cents - p.fee_cents, -p.amount_cents, 0)
-        WHEN 'refund-sent' THEN (mpesa, fees, rounding, owed, unmatched) <> (-p.amount_cents, 0, 0, p.amount_cents, 0)
-        ELSE (fees, rounding, owed, mpesa + unmatched) <> (0, 0, 0, 0) END`,
+        WHEN 'fee-received' THEN (till, other, fees, rounding, owed, unmatched) <> (p.amount_cents, 0, -p.fee_cents, p.fee_cents - p.amount_cents, 0, 0)
+        WHEN 'refund-owed' THEN (till, other, fees, rounding, owed, unmatched) <> (0, 0, p.fee_cents, p.amount_cents - p.fee_cents, -p.amount_cents, 0)
+        WHEN 'refund-sent' THEN (till, other, fees, rounding, owed, unmatched) <> (-p.amount_cents, 0, 0, 0, p.amount_cents, 0)
+        ELSE (fees, rounding, owed, till + unmatched) <> (0, 0, 0, 0) END`,
   },
   {
     number: 16,
@@ -164,10 +183,18 @@ export const paymentInvariants: readonly Invariant[] = [
       'on the till lies what was received and not sent back, and what is owed is what has not come back',
     query: `SELECT * FROM (SELECT coalesce(sum(cents) FILTER (WHERE account = 'mpesa'), 0) AS till, coalesce(sum(cents) FILTER (WHERE account = 'refunds-owed'), 0) AS owed,
         coalesce(sum(cents) FILTER (WHERE account = 'unmatched'), 0) AS unmatched FROM shared.ledger_entries) l
-      CROSS JOIN (SELECT coalesce(sum(amount_cents), 0) AS received FROM payments WHERE status IN ${PAID}) p
-      CROSS JOIN (SELECT coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0) AS sent,
-        coalesce(sum(amount_cents) FILTER (WHERE status <> 'completed'), 0) AS due FROM refunds WHERE payment_id IS NOT NULL) r
+      CROSS JOIN (SELECT coalesce(sum(amount_cents), 0) AS received FROM payments WHERE status IN ${PAID} AND method <> 'airtel') p
+      CROSS JOIN (SELECT coalesce(sum(refunds.amount_cents) FILTER (WHERE refunds.status = 'completed' AND method <> 'airtel'), 0) AS sent,
+        coalesce(sum(refunds.amount_cents) FILTER (WHERE refunds.status <> 'completed'), 0) AS due FROM refunds JOIN payments ON payments.id = payment_id) r
       WHERE till <> received - sent - unmatched OR owed <> -due OR unmatched > 0`,
+  },
+  {
+    number: 16,
+    statement: 'with Airtel lies what arrived by Airtel Money and was not sent back',
+    query: `SELECT * FROM (SELECT coalesce(sum(cents), 0) AS till FROM shared.ledger_entries WHERE account = 'airtel') l
+      CROSS JOIN (SELECT coalesce(sum(amount_cents), 0) AS received FROM payments WHERE status IN ${PAID} AND method = 'airtel') p
+      CROSS JOIN (SELECT coalesce(sum(amount_cents), 0) AS sent FROM payments WHERE status = 'refunded' AND method = 'airtel') r
+      WHERE till <> received - sent`,
   },
   {
     number: 16,

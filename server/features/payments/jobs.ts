@@ -1,6 +1,5 @@
-/** Scheduled jobs and listeners: callbacks left in the inbox, queries to Daraja, refunds, claims. */
+/** Scheduled jobs and listeners: callbacks left in the inbox, queries to providers, refunds, claims. */
 import { MINUTE } from '#domain/time/time.ts'
-import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf, type Ctx } from '#server/app-context.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { attempt, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
@@ -20,7 +19,7 @@ export const paymentSchedule: ScheduledJob[] = [
   {
     name: 'query-payments',
     everyMs: 5_000,
-    run: (app) => queryDuePayments(contextOf(app, null), mpesaOf(app)),
+    run: (app) => queryDuePayments(contextOf(app, null)),
   },
   {
     name: 'follow-statement',
@@ -30,7 +29,7 @@ export const paymentSchedule: ScheduledJob[] = [
   {
     name: 'send-refunds',
     everyMs: 5_000,
-    run: (app) => processDueRefunds(contextOf(app, null), mpesaOf(app)),
+    run: (app) => processDueRefunds(contextOf(app, null)),
   },
   { name: 'repair-anomalies', everyMs: MINUTE, run: (app) => repairAnomalies(contextOf(app, null)) },
   { name: 'pursue-claims', everyMs: 5_000, run: (app) => queryDueClaims(contextOf(app, null), mpesaOf(app)) },
@@ -48,9 +47,9 @@ async function processPendingCallbacks(ctx: Ctx): Promise<void> {
 }
 
 /** One query after another: Daraja limits how many it answers. */
-async function queryDuePayments(ctx: Ctx, mpesa: Mpesa): Promise<void> {
+async function queryDuePayments(ctx: Ctx): Promise<void> {
   for (const { id } of await q.listDueQueries(ctx.db, ctx.now, 10)) {
-    const isDone = await attempt(ctx.log, { payment: id }, () => reconcile(ctx, mpesa, id, { early: false }))
+    const isDone = await attempt(ctx.log, { payment: id }, () => reconcile(ctx, id, { early: false }))
     // After an error, wait before the next query so that it does not delay other payments again.
     if (!isDone) await q.setNextQuery(ctx.db, id, { next: new Date(ctx.now.getTime() + MINUTE / 2) })
   }

@@ -37,7 +37,7 @@ const reportMpesaState = (app: AppContext, state: 'down' | 'up'): Promise<void> 
       await resolveAlerts(tx, { kind: 'mpesa-down' }, 'M-Pesa responds again.')
       // Retry what was waiting for M-Pesa now instead of at its next scheduled time.
       await makeAllRefundsDue(tx.db, tx.now)
-      await makeAllQueriesDue(tx.db, tx.now)
+      await makeAllQueriesDue(tx.db, ['mpesa', 'paybill'], tx.now)
       await makeAllClaimsDue(tx.db, tx.now)
     }
   })

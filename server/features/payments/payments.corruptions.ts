@@ -70,6 +70,33 @@ export const corruptions: Corruptions = {
           SELECT id, 'completed', 'failed', 'callback', now() FROM payments WHERE ${A_PAYMENT}`,
     ],
   ],
+  'a payment by hand begins when its money arrives, and one by Airtel Money is completed before it is refunded':
+    [
+      [
+        `UPDATE payments SET method = 'paybill'
+          WHERE id = (SELECT payment_id FROM payment_events WHERE to_status = 'pending' ORDER BY id LIMIT 1)`,
+      ],
+      [
+        `UPDATE payments SET method = 'airtel' WHERE ${A_PAYMENT}`,
+        `INSERT INTO payment_events (payment_id, from_status, to_status, source, at)
+            SELECT id, 'failed', 'refund_due', 'refund', now() FROM payments WHERE method = 'airtel'`,
+      ],
+    ],
+  'only an enquiry has completed a payment by Airtel Money, and one that may be on a phone has the id to ask about':
+    [
+      [
+        `UPDATE payments SET method = 'airtel'
+          WHERE id = (SELECT payment_id FROM payment_events WHERE source = 'callback' AND to_status = 'completed' ORDER BY id LIMIT 1)`,
+      ],
+      [
+        `UPDATE payments SET method = 'airtel', status = 'pending', completed_at = NULL, checkout_request_id = NULL
+          WHERE ${A_PAYMENT}`,
+      ],
+    ],
+  'with Airtel lies what arrived by Airtel Money and was not sent back': [
+    [`UPDATE payments SET method = 'airtel' WHERE ${A_PAYMENT}`],
+    [`UPDATE ledger_entries SET account = 'airtel' WHERE account = 'mpesa' AND transfer_id = ${A_TRANSFER}`],
+  ],
   'each step of a payment begins where the one before ended, and the last is its status': [
     [`UPDATE payment_events SET from_status = 'unknown' WHERE id = (SELECT max(id) FROM payment_events)`],
     [
@@ -173,6 +200,7 @@ export const corruptions: Corruptions = {
     ],
   'the books say of each payment and refund what was charged and what it was for': [
     [`UPDATE ledger_entries SET cents = cents * 2 WHERE transfer_id = ${A_TRANSFER}`],
+    [`UPDATE ledger_entries SET account = 'airtel' WHERE account = 'mpesa' AND transfer_id = ${A_TRANSFER}`],
   ],
   'on the till lies what was received and not sent back, and what is owed is what has not come back': [
     [`UPDATE ledger_entries SET cents = cents + 100 WHERE account = 'mpesa' AND transfer_id = ${A_TRANSFER}`],

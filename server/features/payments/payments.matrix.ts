@@ -16,6 +16,22 @@ export const rows: Record<string, Row> = {
     ],
     others: { 'other customer': 403 },
   },
+  'POST /payments/airtel': {
+    good: ({ bookings, newPhone }) => ({
+      body: { bookingId: bookings.held, phoneNumber: newPhone(), amount: 37.5, type: 'booking_access_fee' },
+    }),
+    more: ({ shop, day, newPhone }) => [
+      {
+        body: {
+          phoneNumber: newPhone(),
+          amount: 38,
+          bookingData: { offerId: shop.offerId, bookingType: 'offer', startTime: `${day}T16:00` },
+        },
+      },
+    ],
+    others: { 'other customer': 403 },
+  },
+  'GET /payments/methods': { good: () => ({}) },
   'GET /payments/:id/status': byId(({ payments }) => payments.customers, {
     others: { 'other customer': 403 },
   }),

@@ -1,6 +1,6 @@
 /**
- * M-Pesa payments (docs/rules/payments.md#payment-states). A payment row is written before Daraja is called,
- * so no payment is lost. No lock or transaction is held during a network call. Every result (callback, query,
+ * Payments (docs/rules/payments.md#payment-states). A payment row is written before the provider of its method is
+ * called, so no payment is lost. No lock or transaction is held during a network call. Every result (callback, query,
  * statement, claim) is applied by one function, `applyPaymentResult` (complete-payment.ts).
  */
 import type { NewBooking } from '#contract/bookings/new-booking.ts'
@@ -9,14 +9,7 @@ import { paymentProblems } from '#contract/payments/problems.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { splitFee } from '#domain/rewards/credit.ts'
 import { awaitsPayment, type BookingStatus } from '#domain/booking/booking-policy.ts'
-import {
-  payReference,
-  PHONE_LIMITS,
-  PROMPT_TTL_MS,
-  SAME_AMOUNT_WAIT_MS,
-  SUPERSEDED,
-} from '#domain/payments/payment-policy.ts'
-import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
+import { nextQueryAt, PHONE_LIMITS, PROMPT_TTL_MS, SUPERSEDED } from '#domain/payments/payment-policy.ts'
 import {
   bookAndRun,
   checkAmount,
@@ -30,10 +23,12 @@ import { lock } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import * as q from './queries.ts'
 import { findLastPaidSameAmount, findNthNewestPrompt, isHeldBy } from './starting-queries.ts'
-import { callbackHash, callbackUrl } from './callbacks/secrets.ts'
+import { callbackHash } from './callbacks/secrets.ts'
+import type { PromptMethod } from './methods/prompt-method.ts'
 import { recordPushWithRetry } from './record-push.ts'
 
 export { sharedTokens } from './mpesa.ts'
+export { airtelCallbackUrl } from './callbacks/secrets.ts'
 export { pruneCallbacks } from './callbacks/inbox-queries.ts'
 export {
   findAnomalies,
@@ -54,7 +49,7 @@ type PaymentInput = { phone: string; amount: number | null | undefined }
  */
 export async function pay(
   ctx: Ctx,
-  mpesa: Mpesa,
+  method: PromptMethod,
   actor: Actor,
   order: Order,
   input: PaymentInput,
@@ -64,10 +59,10 @@ export async function pay(
   try {
     const started = await initiate(ctx, actor, order, (tx, id) => {
       bookingId = id
-      return startPayment(tx, actor, id, input, mpesa.retryAfterMs())
+      return startPayment(tx, method, actor, id, input)
     })
     if (started === null) return { paymentId: null, bookingId: bookingId! }
-    if (started.isNew) await sendPrompt(ctx, mpesa, { ...started.payment, phone: input.phone })
+    if (started.isNew) await sendPrompt(ctx, method, { ...started.payment, phone: input.phone })
     return { paymentId: started.payment.id, bookingId: started.payment.bookingId }
   } catch (error) {
     if (
@@ -86,23 +81,17 @@ export async function pay(
 
 async function sendPrompt(
   ctx: Ctx,
-  mpesa: Mpesa,
+  method: PromptMethod,
   payment: { id: string; phone: string; amountCents: number },
 ): Promise<void> {
-  const outcome = await mpesa.push({
-    phone: payment.phone,
-    amountShillings: payment.amountCents / 100,
-    reference: payReference(payment.id),
-    description: 'Access fee',
-    callbackUrl: callbackUrl(ctx.app.config, 'stk', payment.id),
-  })
+  const outcome = await method.prompt(payment)
   await recordPushWithRetry(ctx, payment.id, outcome)
   if (outcome.kind !== 'refused') return
   if (outcome.reason === 'subscriber-locked')
     throw paymentProblems.promptOpen().with({ retryAfter: PROMPT_TTL_MS / 1000 })
   throw outcome.reason === 'busy'
-    ? paymentProblems.mpesaBusy().with({ retryAfter: 30 })
-    : paymentProblems.mpesaRefused()
+    ? method.problems.busy().with({ retryAfter: 30 })
+    : method.problems.refused()
 }
 
 /**
@@ -119,13 +108,13 @@ async function initiate<T>(
   return underLock(ctx, await branchOf(ctx, bookingId), actor.accountId, (tx) => start(tx, bookingId))
 }
 
-/** Makes every check that does not need M-Pesa, while the booking is locked, and inserts the payment. */
+/** Makes every check that does not need the provider, while the booking is locked, and inserts the payment. */
 async function startPayment(
   tx: TxCtx,
+  method: PromptMethod,
   actor: Actor,
   bookingId: string,
   { phone, amount }: PaymentInput,
-  mpesaRetryAfterMs: number,
 ) {
   const booking = await lockBooking(tx.db, bookingId)
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
@@ -141,31 +130,37 @@ async function startPayment(
 
   // The branch lock is not enough: one phone may pay for bookings of different branches.
   await lock(tx.db, `phone:${phone}`)
-  const reused = await reuseOrSupersedePrompt(tx, bookingId, phone)
+  const reused = await reuseOrSupersedePrompt(tx, method, bookingId, phone)
   if (reused) return { payment: reused, isNew: false }
-  if (mpesaRetryAfterMs > 0)
-    throw paymentProblems.mpesaBusy().with({ retryAfter: Math.ceil(mpesaRetryAfterMs / 1000) })
+  const retryAfterMs = method.retryAfterMs()
+  if (retryAfterMs > 0) throw method.problems.busy().with({ retryAfter: Math.ceil(retryAfterMs / 1000) })
   await checkPhone(tx, phone)
-  const paidAt = await findLastPaidSameAmount(
-    tx.db,
+  const paidAt = await findLastPaidSameAmount(tx.db, {
+    method: method.name,
     phone,
     amountCents,
-    new Date(tx.now.getTime() - SAME_AMOUNT_WAIT_MS),
-  )
+    since: new Date(tx.now.getTime() - method.sameAmountWaitMs),
+  })
   if (paidAt)
     throw paymentProblems
       .phoneBusy()
-      .with({ retryAfter: secondsUntil(paidAt.getTime() + SAME_AMOUNT_WAIT_MS, tx.now) })
+      .with({ retryAfter: secondsUntil(paidAt.getTime() + method.sameAmountWaitMs, tx.now) })
 
   const id = uuidv7(tx.now.getTime())
+  const promptId = method.promptIdOf(id)
+  const firstQueryAt = promptId === null ? null : nextQueryAt(tx.now.getTime(), 0, method.name)
   const payment = {
     id,
     bookingId,
     accountId: actor.accountId,
+    method: method.name,
     phone,
     feeCents,
     amountCents,
     callbackHash: callbackHash(tx.app.config, id),
+    checkoutRequestId: promptId,
+    // Its result is found even if the process stops now.
+    nextQueryAt: firstQueryAt === null ? null : new Date(firstQueryAt),
   }
   await q.insertPayment(tx.db, payment, tx.now)
   return { payment, isNew: true }
@@ -188,20 +183,22 @@ async function checkPhone(tx: TxCtx, phone: string): Promise<void> {
 }
 
 /**
- * Allows one open prompt per booking and per phone. Returns the open prompt of this booking on this phone, if
- * it has not timed out. Marks other open prompts (timed out, or on another phone) as failed; if one of them
- * is paid nevertheless, the payment still counts. If its checkout request id is known, M-Pesa is still
+ * Allows one open prompt per booking and per phone. Returns the open prompt of this booking and method on this phone,
+ * if it has not timed out. Marks other open prompts (timed out, or on another phone) as failed; if one of them
+ * is paid nevertheless, the payment still counts. If its checkout request id is known, its provider is still
  * queried about it. Otherwise it gets the code `superseded`, and only the statement shows whether it was
  * paid.
  */
 async function reuseOrSupersedePrompt(
   tx: TxCtx,
+  method: PromptMethod,
   bookingId: string,
   phone: string,
 ): Promise<q.LockedPayment | null> {
   for (const open of await q.listOpenPrompts(tx.db, bookingId, phone)) {
     const isLive = open.createdAt.getTime() + PROMPT_TTL_MS > tx.now.getTime()
-    if (isLive && open.phone === phone && open.bookingId === bookingId) return open
+    const isSame = open.phone === phone && open.bookingId === bookingId && open.method === method.name
+    if (isLive && isSame) return open
     if (isLive && open.phone === phone)
       throw paymentProblems
         .promptOpen()

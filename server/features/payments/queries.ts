@@ -1,6 +1,8 @@
 /** SQL of payments and of their history. */
 import { paymentProblems } from '#contract/payments/problems.ts'
+import type { PaymentMethod, PromptMethodName } from '#domain/payments/payment-methods.ts'
 import { OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment-policy.ts'
+import { canChangePaymentStatus } from '#domain/payments/payment-transitions.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 const columns = [
@@ -23,6 +25,13 @@ const columns = [
   'payments.next_query_at as nextQueryAt',
 ] as const
 
+// The columns' CHECKs allow only these.
+const toPayment = <R extends { method: string; status: string }>(row: R) => ({
+  ...row,
+  method: row.method as PaymentMethod,
+  status: row.status as PaymentStatus,
+})
+
 export type PaymentRow = Awaited<ReturnType<typeof getPayment>>
 
 export async function findPayment(db: Queryable, id: string) {
@@ -33,8 +42,7 @@ export async function findPayment(db: Queryable, id: string) {
     .select('bookings.branch_id as branchId')
     .where('payments.id', '=', id)
     .executeTakeFirst()
-  // The column's CHECK allows only these.
-  return row ? { ...row, status: row.status as PaymentStatus } : null
+  return row ? toPayment(row) : null
 }
 
 export async function getPayment(db: Queryable, id: string) {
@@ -52,7 +60,7 @@ export async function lockPayment(tx: Tx, id: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw paymentProblems.notFound()
-  return { ...row, status: row.status as PaymentStatus }
+  return toPayment(row)
 }
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
 
@@ -65,7 +73,7 @@ export async function listOpenPrompts(tx: Tx, bookingId: string, phone: string) 
     .where((e) => e.or([e('booking_id', '=', bookingId), e('phone_number', '=', phone)]))
     .forUpdate()
     .execute()
-  return rows.map((row) => ({ ...row, status: row.status as PaymentStatus }))
+  return rows.map(toPayment)
 }
 
 /** Paid payments of a booking that must be refunded when it is cancelled. No-shows are not refunded. */
@@ -84,10 +92,13 @@ type NewPayment = {
   id: string
   bookingId: string
   accountId: string
+  method?: PromptMethodName
   phone: string
   feeCents: number
   amountCents: number
   callbackHash: Buffer
+  checkoutRequestId?: string | null
+  nextQueryAt?: Date | null
 }
 
 export async function insertPayment(tx: Tx, payment: NewPayment, now: Date): Promise<void> {
@@ -97,11 +108,14 @@ export async function insertPayment(tx: Tx, payment: NewPayment, now: Date): Pro
       id: payment.id,
       booking_id: payment.bookingId,
       account_id: payment.accountId,
+      method: payment.method ?? 'mpesa',
       phone_number: payment.phone,
       fee_cents: payment.feeCents,
       amount_cents: payment.amountCents,
       status: 'initiated',
       callback_hash: payment.callbackHash,
+      checkout_request_id: payment.checkoutRequestId ?? null,
+      next_query_at: payment.nextQueryAt ?? null,
       created_at: now,
       updated_at: now,
     })
@@ -153,6 +167,9 @@ export type Change = {
 
 /** Changes a locked payment and records the change of its status in its history. */
 export async function movePayment(tx: Tx, payment: LockedPayment, change: Change, now: Date): Promise<void> {
+  const { method, status } = payment
+  if (change.to !== status && !canChangePaymentStatus(method, status, change.to))
+    throw new Error(`A payment by ${method} cannot change from ${status} to ${change.to}`)
   await tx
     .updateTable('payments')
     .set({
@@ -187,7 +204,11 @@ export async function movePayment(tx: Tx, payment: LockedPayment, change: Change
     )
 }
 
-/** Payments for which a query to Daraja is due. */
+/** Nothing was sent, so its provider has no prompt with the id that we had chosen. */
+export const forgetPrompt = (tx: Tx, id: string) =>
+  tx.updateTable('payments').set({ checkout_request_id: null }).where('id', '=', id).execute()
+
+/** Payments for which a query to the provider is due. */
 export const listDueQueries = (db: Queryable, now: Date, limit: number) =>
   db
     .selectFrom('payments')
@@ -231,9 +252,14 @@ export async function tryStartQuery(db: Queryable, id: string, now: Date): Promi
   return numUpdatedRows > 0n
 }
 
-/** Makes every scheduled query due now. */
-export const makeAllQueriesDue = (db: Queryable, now: Date) =>
-  db.updateTable('payments').set({ next_query_at: now }).where('next_query_at', '>', now).execute()
+/** Makes every scheduled query to this provider due now. */
+export const makeAllQueriesDue = (db: Queryable, methods: readonly PaymentMethod[], now: Date) =>
+  db
+    .updateTable('payments')
+    .set({ next_query_at: now })
+    .where('next_query_at', '>', now)
+    .where('method', 'in', methods)
+    .execute()
 
 /** True if any payment, or any except `exceptPaymentId`, has this receipt. */
 export async function isReceiptUsed(

@@ -1,15 +1,16 @@
-/** Records what M-Pesa replies to the request for a prompt. */
+/** Records what the provider replies to the request for a prompt. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '#contract/problem.ts'
+import { providerName, tillOf } from '#domain/payments/payment-methods.ts'
 import { isOpen, nextQueryAt, SUPERSEDED } from '#domain/payments/payment-policy.ts'
-import type { PushOutcome } from '#server/adapters/mpesa/answers.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import { failPayment, withLockedPayment } from './complete-payment.ts'
+import type { PromptOutcome } from './methods/prompt-method.ts'
 import * as q from './queries.ts'
 
 /**
- * While the database is unavailable, M-Pesa's reply exists only in memory. The retries last about two minutes
+ * While the database is unavailable, the reply exists only in memory. The retries last about two minutes
  * and continue after the customer's request has ended.
  */
 const RECORD_RETRY_DELAYS_MS = [
@@ -25,10 +26,14 @@ const RECORD_RETRY_DELAYS_MS = [
 ]
 
 /**
- * Records M-Pesa's reply, with retries while the database is unavailable. A lost reply is found in the
- * statement later.
+ * Records the provider's reply, with retries while the database is unavailable. What was lost is found in M-Pesa's
+ * statement, or by an enquiry at Airtel, later.
  */
-export async function recordPushWithRetry(ctx: Ctx, paymentId: string, outcome: PushOutcome): Promise<void> {
+export async function recordPushWithRetry(
+  ctx: Ctx,
+  paymentId: string,
+  outcome: PromptOutcome,
+): Promise<void> {
   const { clock, database } = ctx.app
   for (const pauseMs of [...RECORD_RETRY_DELAYS_MS, null])
     try {
@@ -42,13 +47,10 @@ export async function recordPushWithRetry(ctx: Ctx, paymentId: string, outcome: 
 }
 
 /** Phase two. If the callback came first, the status has already changed and only the ids are saved. */
-async function recordPush(ctx: Ctx, paymentId: string, outcome: PushOutcome): Promise<void> {
+async function recordPush(ctx: Ctx, paymentId: string, outcome: PromptOutcome): Promise<void> {
   await withLockedPayment(ctx, paymentId, async (tx, payment) => {
-    const ids =
-      outcome.kind === 'accepted'
-        ? { merchantRequestId: outcome.merchantRequestId, checkoutRequestId: outcome.checkoutRequestId }
-        : {}
-    const next = nextQueryAt(payment.createdAt.getTime(), 0)
+    const ids = outcome.kind === 'accepted' ? outcome.ids : undefined
+    const next = nextQueryAt(payment.createdAt.getTime(), 0, payment.method)
     if (payment.status !== 'initiated') {
       // Superseded meanwhile, and no prompt was sent, so the statement need not be checked.
       if (outcome.kind === 'refused' && payment.resultCode === SUPERSEDED)
@@ -76,10 +78,11 @@ async function recordPush(ctx: Ctx, paymentId: string, outcome: PushOutcome): Pr
       await q.movePayment(tx.db, payment, { to: 'unknown', source: 'push', detail: outcome.message }, tx.now)
     else {
       await failPayment(tx, payment, 'push', outcome.code, outcome.message)
+      await q.forgetPrompt(tx.db, payment.id)
       if (outcome.reason === 'configuration')
         await raiseAlert(tx, {
-          kind: 'mpesa-refuses',
-          detail: `M-Pesa refuses our prompts: ${outcome.code} ${outcome.message}`,
+          kind: `${tillOf(payment.method)}-refuses`,
+          detail: `${providerName(payment.method)} refuses our prompts: ${outcome.code} ${outcome.message}`,
         })
     }
   })

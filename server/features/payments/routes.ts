@@ -1,8 +1,10 @@
 import type * as z from 'zod'
 import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
-import type { PayByMpesa, payments } from '#contract/payments.ts'
+import type { payments } from '#contract/payments.ts'
+import type { PayByMpesa } from '#contract/payments/prompts.ts'
 import { paymentProblems } from '#contract/payments/problems.ts'
+import { providerName, type PromptMethodName } from '#domain/payments/payment-methods.ts'
 import {
   clearHoldCookie,
   getBookingDetails,
@@ -14,6 +16,7 @@ import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { pagination } from '#contract/fields.ts'
 import { listAlerts, resolveAlert } from '#server/features/alerts/alerts.ts'
 import { getOwnClaim, submitClaim } from './reconciliation/claims.ts'
+import { listOfferedMethods, methodOf } from './methods/methods.ts'
 import { mpesaOf } from './mpesa.ts'
 import { getOwnPayment, pay, type Order } from './payments.ts'
 import { serializeAlarm, serializeReceipt, statusReply } from './serialize.ts'
@@ -37,30 +40,38 @@ function orderOf({ bookingId, bookingData }: z.output<typeof PayByMpesa>, ctx: R
   throw bookingProblems.noItem()
 }
 
-/** What the customer is to do. `processing` is a prompt of which M-Pesa has not said whether it was sent. */
-function messageOf(payment: { status: string } | null): string {
+/** What the customer is to do. `processing` is a prompt of which the provider has not said whether it was sent. */
+function messageOf(payment: { status: string } | null, method: PromptMethodName): string {
   if (payment === null) return m.rule_reply_booking_created()
-  return payment.status === 'processing' ? m.rule_reply_payment_unanswered() : m.rule_reply_payment_prompted()
+  const provider = providerName(method)
+  return payment.status === 'processing'
+    ? m.rule_reply_payment_unanswered({ provider })
+    : m.rule_reply_payment_prompted({ provider })
+}
+
+async function payBy(name: PromptMethodName, body: z.output<typeof PayByMpesa>, ctx: RequestCtx) {
+  const method = methodOf(ctx.app, name)
+  if (method === null) throw paymentProblems.notOffered()
+  const { phoneNumber: phone, amount } = body
+  const order = orderOf(body, ctx)
+  const { paymentId, bookingId } = await pay(ctx, method, actorOf(ctx), order, { phone, amount })
+  if ('bookingData' in order) clearHoldCookie(ctx)
+  const { payment, checkoutRequestId } =
+    paymentId === null ? { payment: null, checkoutRequestId: null } : await statusReply(ctx, paymentId)
+  const booking = serializeBooking(await getBookingDetails(ctx.db, bookingId), ctx)
+  return {
+    success: true,
+    message: messageOf(payment, name),
+    payment,
+    booking,
+    checkoutRequestId,
+  } as const
 }
 
 export const paymentRoutes: HttpRoutes<typeof payments> = {
-  'POST /payments/mpesa': async ({ body }, ctx) => {
-    const actor = actorOf(ctx)
-    const { phoneNumber: phone, amount } = body
-    const order = orderOf(body, ctx)
-    const { paymentId, bookingId } = await pay(ctx, mpesaOf(ctx.app), actor, order, { phone, amount })
-    if ('bookingData' in order) clearHoldCookie(ctx)
-    const { payment, checkoutRequestId } =
-      paymentId === null ? { payment: null, checkoutRequestId: null } : await statusReply(ctx, paymentId)
-    const booking = serializeBooking(await getBookingDetails(ctx.db, bookingId), ctx)
-    return {
-      success: true,
-      message: messageOf(payment),
-      payment,
-      booking,
-      checkoutRequestId,
-    }
-  },
+  'POST /payments/mpesa': ({ body }, ctx) => payBy('mpesa', body, ctx),
+  'POST /payments/airtel': ({ body }, ctx) => payBy('airtel', body, ctx),
+  'GET /payments/methods': async (_input, ctx) => ({ success: true, methods: listOfferedMethods(ctx.app) }),
   'POST /payments/claims': async ({ body }, ctx) => {
     const actor = actorOf(ctx)
     return getOwnClaim(
@@ -100,7 +111,7 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
   'GET /payments/:id/status': ({ params }, ctx) => status(ctx, params.id),
   'POST /payments/:id/check': async ({ params }, ctx) => {
     const payment = await getOwnPayment(ctx, actorOf(ctx), params.id)
-    await reconcile(ctx, mpesaOf(ctx.app), payment.id, { early: true })
+    await reconcile(ctx, payment.id, { early: true })
     return status(ctx, params.id)
   },
 }

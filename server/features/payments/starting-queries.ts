@@ -1,5 +1,6 @@
 /** What limits the start of a payment. */
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
+import type { PromptMethodName } from '#domain/payments/payment-methods.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 /**
@@ -22,17 +23,16 @@ export async function isHeldBy(
   return row !== undefined
 }
 
-/** When this phone last paid this amount, if after `since`. */
+/** When this phone last paid this amount by this method, if after `since`. */
 export async function findLastPaidSameAmount(
   tx: Tx,
-  phone: string,
-  amountCents: number,
-  since: Date,
+  { method, phone, amountCents, since }: SameAmount,
 ): Promise<Date | null> {
   const row = await tx
     .selectFrom('payments')
     .select('completed_at')
     .where('phone_number', '=', phone)
+    .where('method', '=', method)
     .where('amount_cents', '=', amountCents)
     .where('completed_at', '>', since)
     .orderBy('completed_at', 'desc')
@@ -41,8 +41,10 @@ export async function findLastPaidSameAmount(
   return row?.completed_at ?? null
 }
 
+type SameAmount = { method: PromptMethodName; phone: string; amountCents: number; since: Date }
+
 /**
- * When the nth newest prompt was sent to this phone, if after `since`. Prompts that M-Pesa refused to send do
+ * When the nth newest prompt was sent to this phone, if after `since`. Prompts that the provider refused to send do
  * not count.
  */
 export async function findNthNewestPrompt(

@@ -5,15 +5,13 @@ import { shillings } from '#domain/payments/money.ts'
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
 import { formatPayer } from '#domain/payments/payer.ts'
 import {
-  failureOf,
-  failureSentence,
   isPaid,
   PROMPT_TTL_MS,
   SAME_AMOUNT_WAIT_MS,
   serializePaymentStatus,
-  type Failure,
   type PaymentStatus,
 } from '#domain/payments/payment-policy.ts'
+import { failureOf, failureSentence, type Failure } from '#domain/payments/payment-results.ts'
 import type { BookingDetails } from './reading-queries.ts'
 
 /**
@@ -27,6 +25,8 @@ export function serializePayment(
   isRefundable: boolean,
 ): z.infer<typeof Payment> {
   const status = payment.status as PaymentStatus
+  // The column's CHECK allows only these.
+  const method = payment.method as PaymentMethod
   const failure = status === 'failed' ? failureOf(payment.result_code ?? '') : null
   const retryAt = promptRetryAt(failure, new Date(payment.created_at).getTime(), now)
   return {
@@ -34,13 +34,12 @@ export function serializePayment(
     status: serializePaymentStatus(status),
     amount: shillings(payment.amount_cents),
     currency: 'KES',
-    // The column's CHECK allows only these.
-    method: payment.method as PaymentMethod,
+    method,
     phone: formatPayer(payment.phone_number),
     mpesa_receipt_number: payment.receipt,
     transaction_date: payment.completed_at ? new Date(payment.completed_at).toISOString() : null,
     created_at: new Date(payment.created_at).toISOString(),
-    reason: failure && failureSentence(failure),
+    reason: failure && failureSentence(failure, method),
     retryInSeconds: isPaid(status) ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000)),
     // The column's CHECK allows only these.
     refund:

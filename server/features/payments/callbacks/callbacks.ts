@@ -1,6 +1,6 @@
 /**
- * Routes for Daraja's callbacks. They are outside the API contract because Daraja defines their format. The
- * URL is verified before the body is read, so that only M-Pesa can store data. The body is stored unchanged
+ * Routes for the callbacks of Daraja and Airtel. They are outside the API contract because those define their format. The
+ * URL is verified before the body is read, so that nobody else can store data. The body is stored unchanged
  * and acknowledged at once, then processed here or, if the process stops first, by a scheduled job
  * (docs/rules/payments.md#callbacks).
  */
@@ -10,18 +10,27 @@ import { contextOf, type AppContext } from '#server/app-context.ts'
 import { setApiSecurity } from '#server/platform/http/security-headers.ts'
 import { sendProblem } from '#server/platform/http/send-problem.ts'
 import { uuidv7 } from '#server/ids.ts'
+import { readCallback } from '#server/adapters/airtel/callbacks.ts'
+import { parseJson } from '#server/adapters/network/network.ts'
 import { openCallbackGate } from './callback-gate.ts'
+import { AIRTEL_CALLBACKS } from './secrets.ts'
 import { processStoredCallback } from './process-callback.ts'
 import { insertCallback, type InboxRow } from './inbox-queries.ts'
 
 type Address = { Params: { id: string; secret: string } }
+type AirtelAddress = { Params: { secret: string } }
 
 const MAX_BODY_BYTES = 16 * 1024
 /**
  * Per URL. A prompt and a reversal have one result; a transaction status is requested for up to a day.
  * Further callbacks contain nothing new.
  */
-const MAX_STORED: Record<InboxRow['kind'], number> = { stk: 20, reversal: 20, status: 100 }
+const MAX_STORED: Record<InboxRow['kind'], number> = {
+  stk: 20,
+  reversal: 20,
+  status: 100,
+  airtel: 20,
+}
 
 export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
   const gate = openCallbackGate(app)
@@ -34,8 +43,9 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
       (_request, body, done) => done(null, body),
     )
     scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-      // Every route of this scope has these.
-      const { id, secret } = (request as FastifyRequest<Address>).params
+      // Every route of this scope has a secret, and those of M-Pesa an id.
+      const { id = AIRTEL_CALLBACKS, secret } = request.params as Partial<Address['Params']> &
+        AirtelAddress['Params']
       const retryAfter = await gate.check({ id, secret, ip: request.ip })
       if (retryAfter === null) return
       request.log.debug('callback.rejected')
@@ -49,11 +59,23 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
         `/api/v1/hooks/${kind}/:id/:secret`,
         { bodyLimit: MAX_BODY_BYTES },
         async (request) => {
-          const row = await storeCallback(app, kind, request)
+          const row = await storeCallback(app, kind, request.params.id, request)
           if (row) processLater(app, row, request.log)
           return { ResultCode: 0, ResultDesc: 'Accepted' }
         },
       )
+    scope.post<AirtelAddress>(
+      '/api/v1/hooks/airtel/:secret',
+      { bodyLimit: MAX_BODY_BYTES },
+      async (request) => {
+        const id = readCallback(parseJson(bodyOf(request)))
+        // What names no payment cannot be applied, and Airtel does not read the answer.
+        if (id === null) request.log.warn('callback.unreadable')
+        const row = id === null ? null : await storeCallback(app, 'airtel', id, request)
+        if (row) processLater(app, row, request.log)
+        return {}
+      },
+    )
   })
 }
 
@@ -70,12 +92,11 @@ function processLater(app: AppContext, row: InboxRow, log: FastifyBaseLogger): v
 async function storeCallback(
   app: AppContext,
   kind: InboxRow['kind'],
-  request: FastifyRequest<Address>,
+  paymentId: string,
+  request: FastifyRequest,
 ): Promise<InboxRow | null> {
   const now = app.clock.now()
-  // PostgreSQL's text type cannot store NUL characters.
-  const body = (typeof request.body === 'string' ? request.body : '').replaceAll('\u0000', '')
-  const row: InboxRow = { id: uuidv7(now.getTime()), kind, paymentId: request.params.id, body }
+  const row: InboxRow = { id: uuidv7(now.getTime()), kind, paymentId, body: bodyOf(request) }
   if (await insertCallback(app.database.db, { ...row, ip: request.ip }, MAX_STORED[kind], now)) return row
   app.metrics.counter({
     name: 'callbacks_repeated_total',
@@ -84,3 +105,7 @@ async function storeCallback(
   request.log.info({ kind, id: row.paymentId }, 'callback.repeated')
   return null
 }
+
+/** PostgreSQL's text type cannot store NUL characters. */
+const bodyOf = ({ body }: FastifyRequest): string =>
+  (typeof body === 'string' ? body : '').replaceAll('\u0000', '')

@@ -5,6 +5,7 @@ import { findBranchOf, underLock } from '#server/features/bookings/bookings.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { findClaim } from '../reconciliation/claim-queries.ts'
 import { applyClaimStatus } from '../reconciliation/claims.ts'
+import { processAirtelCallback } from './airtel-callback.ts'
 import { discardCallback } from './discard-callback.ts'
 import { recordOutcome, type InboxRow, type Outcome } from './inbox-queries.ts'
 import * as q from '../queries.ts'
@@ -16,6 +17,7 @@ import { applyReceiptStatus } from '../reconciliation/reconcile.ts'
 
 export function processStoredCallback(ctx: Ctx, row: InboxRow): Promise<Outcome> {
   if (row.kind === 'stk') return processStkCallback(ctx, row)
+  if (row.kind === 'airtel') return processAirtelCallback(ctx, row)
   return row.kind === 'reversal' ? processReversalCallback(ctx, row) : processStatusCallback(ctx, row)
 }
 

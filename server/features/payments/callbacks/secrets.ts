@@ -1,4 +1,4 @@
-/** The URLs to which M-Pesa posts callbacks. Each contains its own secret. */
+/** The URLs to which M-Pesa and Airtel post callbacks. Each contains its own secret. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { hashOf } from '#server/ids.ts'
@@ -24,3 +24,8 @@ export function isCallbackSecret(config: Config, id: string, secret: string): bo
 /** Daraja rejects URLs that contain certain words (docs/rules/providers.md#m-pesa-callback-addresses). */
 export const callbackUrl = (config: Config, kind: 'stk' | 'reversal' | 'status', id: string): string =>
   `${config.callbackUrl}/api/v1/hooks/${kind}/${id}/${callbackSecret(config, id)}`
+
+/** Airtel has one URL for all callbacks, which is entered in its portal. */
+export const AIRTEL_CALLBACKS = 'airtel'
+export const airtelCallbackUrl = (config: Key & Pick<Config, 'callbackUrl'>): string =>
+  `${config.callbackUrl}/api/v1/hooks/airtel/${callbackSecret(config, AIRTEL_CALLBACKS)}`

@@ -111,7 +111,7 @@ export async function explainDifference(
   return numUpdatedRows > 0n
 }
 
-/** Records the payments of this period that M-Pesa's statement does not have, or has with another amount. */
+/** Records the payments of this period that M-Pesa's statement does not have, or has with another amount. Airtel has none. */
 export async function insertDifferences(db: Queryable, from: Date, until: Date, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     INSERT INTO ledger_differences (payment_id, kind, day, mpesa_cents, found_at)
@@ -119,7 +119,7 @@ export async function insertDifferences(db: Queryable, from: Date, until: Date, 
       (payment.completed_at AT TIME ZONE 'Africa/Nairobi')::date, coalesce(entry.amount_cents, 0), ${now}
     FROM payments payment LEFT JOIN mpesa_entries entry ON entry.receipt = payment.receipt
     WHERE payment.completed_at >= ${from} AND payment.completed_at < ${until}
-      AND entry.amount_cents IS DISTINCT FROM payment.amount_cents
+      AND entry.amount_cents IS DISTINCT FROM payment.amount_cents AND payment.method <> 'airtel'
     ON CONFLICT (payment_id) DO NOTHING`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }

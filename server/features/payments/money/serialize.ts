@@ -7,7 +7,7 @@ import type {
 } from '#contract/admin/money.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { failureOf } from '#domain/payments/payment-policy.ts'
+import { failureOf } from '#domain/payments/payment-results.ts'
 import { dayOf, timeOfDay } from '#domain/time/time.ts'
 import { reasonOf } from './candidates.ts'
 import type { CandidateRow } from './candidate-queries.ts'
@@ -108,7 +108,7 @@ export const EXPORT_HEAD = [
   'Account',
   'Debit KES',
   'Credit KES',
-  'M-Pesa code',
+  'Code of M-Pesa or Airtel',
   'Booking',
 ]
 

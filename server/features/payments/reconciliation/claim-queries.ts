@@ -181,6 +181,7 @@ export async function listPrompts(db: Queryable, bookingId: string) {
       'status',
     ])
     .where('booking_id', '=', bookingId)
+    .where('method', '<>', 'airtel')
     .where('receipt', 'is', null)
     .where('phone_number', 'is not', null)
     .$narrowType<{ phone: NotNull }>()

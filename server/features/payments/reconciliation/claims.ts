@@ -21,7 +21,8 @@ import {
 } from '#domain/payments/claims.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { readReceipt } from '#domain/payments/mpesa-message.ts'
-import { isMerchantAccountFault, isPaid, type PaymentStatus } from '#domain/payments/payment-policy.ts'
+import { isPaid, type PaymentStatus } from '#domain/payments/payment-policy.ts'
+import { isMerchantAccountFault } from '#domain/payments/payment-results.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import type { StatusResult } from '#server/adapters/mpesa/callbacks.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
@@ -119,7 +120,7 @@ async function queryClaim(ctx: Ctx, mpesa: Mpesa, row: c.ClaimRow): Promise<void
   if (now > askedSince + CLAIM_QUERY_PERIOD_MS)
     return transaction(ctx, (tx) => sendToReview(tx, row, 'no-answer', 'M-Pesa did not answer.'))
   for (const prompt of (await c.listPrompts(ctx.db, row.bookingId)).slice(0, MAX_CODES_PER_BOOKING)) {
-    if (isPaid(prompt.status) || !(await reconcile(ctx, mpesa, prompt.id, { early: true }))) continue
+    if (isPaid(prompt.status) || !(await reconcile(ctx, prompt.id, { early: true }))) continue
     await c.decideClaim(ctx.db, row.id, { status: 'matched', reason: 'paid', paymentId: prompt.id }, ctx.now)
     return
   }

@@ -14,6 +14,7 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
+import { mpesaMethod } from '../methods/mpesa-method.ts'
 import { openMpesa } from '../mpesa.ts'
 import { pay, pruneCallbacks } from '../payments.ts'
 import { findAnomalies, createReconciliationReport } from './reconciliation-queries.ts'
@@ -319,7 +320,7 @@ describe('A database outage', () => {
       body: { offerId: shop.offerId, startTime: timeIn(test, 2) },
     })
     const bookingId: string = booked.body.booking.id
-    const mpesa = openMpesa(test.app)
+    const mpesa = mpesaMethod(test.app)
     const actor = {
       accountId,
       role: 'customer',
@@ -344,8 +345,8 @@ describe('A database outage', () => {
       contextOf(test.app, actor, log),
       {
         ...mpesa,
-        async push(prompt) {
-          const outcome = await mpesa.push(prompt)
+        async prompt(payment) {
+          const outcome = await mpesa.prompt(payment)
           await sql`ALTER TABLE payment_events RENAME TO payment_events_renamed`.execute(db())
           return outcome
         },

@@ -1,38 +1,39 @@
+import { providerName } from '#domain/payments/payment-methods.ts'
 import { GIVE_UP_AFTER_MS, isOpen, isPaid, nextQueryAt } from '#domain/payments/payment-policy.ts'
-import { MINUTE } from '#domain/time/time.ts'
+import { HOUR, MINUTE } from '#domain/time/time.ts'
 import type { StatusResult } from '#server/adapters/mpesa/callbacks.ts'
-import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import * as q from '../queries.ts'
-import { callbackUrl } from '../callbacks/secrets.ts'
+import { methodOf } from '../methods/methods.ts'
+import type { PromptMethod } from '../methods/prompt-method.ts'
 import { applyPaymentResult, recordReceipt, withLockedPayment, MISMATCH } from '../complete-payment.ts'
 
 /**
- * Queries Daraja for the status of a payment and applies it. `early`: the customer requested it, ahead of the
+ * Queries the provider for the status of a payment and applies it. `early`: the customer requested it, ahead of the
  * schedule. True if paid.
  */
-export async function reconcile(
-  ctx: Ctx,
-  mpesa: Mpesa,
-  paymentId: string,
-  options: { early: boolean },
-): Promise<boolean> {
+export async function reconcile(ctx: Ctx, paymentId: string, options: { early: boolean }): Promise<boolean> {
   const payment = await q.getPayment(ctx.db, paymentId)
+  const method = methodOf(ctx.app, payment.method)
   if (isPaid(payment.status)) {
-    await requestReceipt(ctx, mpesa, payment)
+    await requestReceipt(ctx, method, payment)
     return true
   }
   // For a mismatch, the query would only show that some amount was paid.
   if (payment.checkoutRequestId === null || payment.resultCode === MISMATCH) return false
-  const retryAfterMs = mpesa.retryAfterMs()
-  if (retryAfterMs > 0) {
+  const retryAfterMs = method?.retryAfterMs() ?? HOUR
+  if (method === null || retryAfterMs > 0) {
     if (!options.early)
       await scheduleQuery(ctx, payment, payment.queries, new Date(ctx.now.getTime() + retryAfterMs))
     return false
   }
   if (!(await q.tryStartQuery(ctx.db, paymentId, ctx.now))) return false
-  const answer = await mpesa.query(payment.checkoutRequestId)
+  const answer = await method.query({
+    id: payment.checkoutRequestId,
+    createdAt: payment.createdAt.getTime(),
+    now: ctx.now.getTime(),
+  })
   if (answer.kind === 'pending' || answer.kind === 'unreachable') {
     // A failed payment is queried only on its customer's request, unless it is a superseded prompt that is
     // still scheduled.
@@ -42,7 +43,7 @@ export async function reconcile(
     const queries = options.early || isUnreachable ? payment.queries : payment.queries + 1
     const next = isUnreachable
       ? ctx.now.getTime() + MINUTE
-      : nextQueryAt(payment.createdAt.getTime(), queries)
+      : nextQueryAt(payment.createdAt.getTime(), queries, payment.method)
     await scheduleQuery(ctx, payment, queries, next === null ? null : new Date(next))
     return false
   }
@@ -51,7 +52,7 @@ export async function reconcile(
       tx,
       locked,
       answer.kind === 'paid'
-        ? { kind: 'paid', source: 'query', receipt: null, paidAt: null }
+        ? { kind: 'paid', source: 'query', receipt: answer.receipt, paidAt: null }
         : { kind: 'failed', source: 'query', code: answer.code, description: answer.message },
     ),
   )
@@ -77,33 +78,27 @@ async function scheduleQuery(
       return
     }
     await q.setNextQuery(tx.db, locked.id, { queries, next: null, needsReview: true })
-    const detail = `M-Pesa has not reported in a day whether KES ${locked.amountCents / 100} was paid.`
+    const detail = `${providerName(locked.method)} has not reported in a day whether KES ${locked.amountCents / 100} was paid.`
     await raiseAlert(tx, { kind: 'payment-undecided', paymentId: locked.id, detail })
   })
 }
 
-/**
- * A refund needs the receipt, which a query does not return but the transaction status does. Safaricom does
- * not document a status request by the id of the prompt, so nothing relies on it: the receipt may still
- * arrive in the callback.
- */
-async function requestReceipt(ctx: Ctx, mpesa: Mpesa, payment: q.PaymentRow): Promise<void> {
-  const canRequest = payment.receipt === null && payment.merchantRequestId !== null
-  const next = canRequest ? nextQueryAt(payment.createdAt.getTime(), payment.queries + 1) : null
+/** A refund needs the receipt of a payment that was found paid without one. */
+async function requestReceipt(ctx: Ctx, method: PromptMethod | null, payment: q.PaymentRow): Promise<void> {
+  const { id, method: name, merchantRequestId, checkoutRequestId } = payment
+  const canRequest = payment.receipt === null && (merchantRequestId ?? checkoutRequestId) !== null
+  const next = canRequest ? nextQueryAt(payment.createdAt.getTime(), payment.queries + 1, name) : null
   await q.setNextQuery(ctx.db, payment.id, {
     queries: payment.queries + 1,
     next: next === null ? null : new Date(next),
   })
-  if (!canRequest || mpesa.retryAfterMs() > 0) return
-  const url = callbackUrl(ctx.app.config, 'status', payment.id)
-  await mpesa.queryStatus({
-    of: { conversationId: payment.merchantRequestId! },
-    resultUrl: url,
-    timeoutUrl: url,
-  })
+  if (!canRequest || method === null || method.retryAfterMs() > 0) return
+  const receipt = await method.findReceipt({ id, merchantRequestId })
+  if (receipt !== null)
+    await withLockedPayment(ctx, id, (tx, locked) => recordReceipt(tx, locked, { receipt, source: 'query' }))
 }
 
-/** Handles the reply to `requestReceipt`. */
+/** Handles M-Pesa's reply to `requestReceipt`. */
 export async function applyReceiptStatus(
   tx: TxCtx,
   payment: q.LockedPayment,

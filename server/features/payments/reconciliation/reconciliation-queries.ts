@@ -56,18 +56,22 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
     WITH books AS (
       SELECT coalesce(sum(cents), 0)::bigint AS all,
         coalesce(sum(cents) FILTER (WHERE account = 'mpesa'), 0)::bigint AS mpesa,
+        coalesce(sum(cents) FILTER (WHERE account = 'airtel'), 0)::bigint AS airtel,
         coalesce(-sum(cents) FILTER (WHERE account IN ('fees', 'rounding')), 0)::bigint AS earned,
         coalesce(-sum(cents) FILTER (WHERE account = 'refunds-owed'), 0)::bigint AS owed,
         coalesce(-sum(cents) FILTER (WHERE account = 'rewards-owed'), 0)::bigint AS owed_for_rewards,
         coalesce(-sum(cents) FILTER (WHERE account = 'unmatched'), 0)::bigint AS unmatched
       FROM shared.ledger_entries
     ), paid AS (
-      SELECT coalesce(sum(amount_cents), 0)::bigint AS received, coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0)::bigint AS retained
+      SELECT coalesce(sum(amount_cents) FILTER (WHERE method <> 'airtel'), 0)::bigint AS received,
+        coalesce(sum(amount_cents) FILTER (WHERE method = 'airtel'), 0)::bigint AS by_airtel,
+        coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0)::bigint AS retained
       FROM payments WHERE status IN ('completed', 'refund_due', 'refunded')
     ), back AS (
-      SELECT coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0)::bigint AS sent,
-        coalesce(sum(amount_cents) FILTER (WHERE status <> 'completed'), 0)::bigint AS due FROM refunds
-      WHERE payment_id IS NOT NULL
+      SELECT coalesce(sum(refunds.amount_cents) FILTER (WHERE refunds.status = 'completed' AND method <> 'airtel'), 0)::bigint AS sent,
+        coalesce(sum(refunds.amount_cents) FILTER (WHERE refunds.status = 'completed' AND method = 'airtel'), 0)::bigint AS by_airtel,
+        coalesce(sum(refunds.amount_cents) FILTER (WHERE refunds.status <> 'completed'), 0)::bigint AS due
+      FROM refunds JOIN payments ON payments.id = refunds.payment_id
     ), credit AS (
       SELECT coalesce(sum(cents), 0)::bigint AS used FROM shared.reward_uses WHERE state = 'used'
     ), earnings AS (
@@ -75,6 +79,7 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
     )
     SELECT 'all accounts together' AS what, books.all AS books, 0::bigint AS rows FROM books
     UNION ALL SELECT 'on the till', mpesa, received - sent + unmatched FROM books, paid, back
+    UNION ALL SELECT 'with Airtel', airtel, paid.by_airtel - back.by_airtel FROM books, paid, back
     UNION ALL SELECT 'earned', earned, retained + used FROM books, paid, credit
     UNION ALL SELECT 'owed back', owed, due FROM books, back
     UNION ALL SELECT 'owed for rewards', owed_for_rewards, earnings.earned - used FROM books, earnings, credit`.execute(

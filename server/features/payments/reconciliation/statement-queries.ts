@@ -98,6 +98,7 @@ export const listByReference = (db: Queryable, reference: string) =>
     .select(['id', 'phone_number as phone', 'amount_cents as amountCents'])
     .where(sql<string>`upper(right(id::text, 8))`, '=', reference.replace(/^D3/, ''))
     .where('phone_number', 'is not', null)
+    .where('method', '<>', 'airtel')
     .$narrowType<{ phone: NotNull }>()
     .execute()
 

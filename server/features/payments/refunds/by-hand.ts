@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { moneyProblems } from '#contract/admin/money.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
+import { isAirtelId } from '#domain/payments/payment-methods.ts'
 import { approvable } from '#server/approvable-action.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { resolveAlerts } from '#server/features/alerts/alerts.ts'
@@ -52,6 +53,8 @@ export const markPaid = (ctx: Ctx, paid: Paid): Promise<boolean> =>
     const refund = await requireWaiting(tx, paid.id)
     const phones = await findPhonesOf(tx.db, refund)
     if (phones[paid.to] === null) throw moneyProblems.noPhone()
+    // The ledger takes it from the account that has the payment.
+    if (isAirtelId(paid.receipt) !== (refund.method === 'airtel')) throw moneyProblems.otherProvider()
     if ((await isRefundReceiptUsed(tx.db, paid.receipt)) || (await isReceiptUsed(tx.db, paid.receipt, null)))
       throw moneyProblems.receiptUsed()
     if (needsSecondPerson(tx.app.config, refund.amountCents)) {

@@ -1,4 +1,5 @@
 /** All SQL of refunds. */
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
 import { canChangeRefundStatus, type RefundStatus } from '#domain/payments/refund-policy.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
@@ -17,11 +18,22 @@ const columns = [
   'requested_at as requestedAt',
   'created_at as createdAt',
 ] as const
-// The column's CHECK allows only these.
-const toRefund = <R extends { status: string }>(row: R) => ({ ...row, status: row.status as RefundStatus })
+/** Money that fits no payment was paid to M-Pesa. */
+const methodOfRefund = sql<string>`coalesce((SELECT method FROM payments WHERE id = refunds.payment_id), 'mpesa')`
+// The columns' CHECKs allow only these.
+const toRefund = <R extends { status: string; method: string }>(row: R) => ({
+  ...row,
+  status: row.status as RefundStatus,
+  method: row.method as PaymentMethod,
+})
 
 export async function findRefund(db: Queryable, id: string) {
-  const row = await db.selectFrom('refunds').select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('refunds')
+    .select(columns)
+    .select(methodOfRefund.as('method'))
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row ? toRefund(row) : null
 }
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>
@@ -76,7 +88,7 @@ const insertEvent = (
     })
     .execute()
 
-/** The M-Pesa receipt of what is refunded; null if it is not known. */
+/** The receipt of what is refunded; null if it is not known. */
 export async function findRefundedReceipt(
   db: Queryable,
   refund: Pick<RefundRow, 'paymentId' | 'unmatchedId'>,
@@ -145,6 +157,7 @@ export async function takeDueRefunds(
         .skipLocked(),
     )
     .returning(columns)
+    .returning(methodOfRefund.as('method'))
     .execute()
   return rows.map(toRefund)
 }

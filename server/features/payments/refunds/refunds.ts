@@ -1,5 +1,5 @@
 /**
- * Refunds (docs/rules/payments.md#refunds). A refund is marked as requested before M-Pesa is called, and a
+ * Refunds (docs/rules/payments.md#refunds). A refund is marked as requested before its provider is called, and a
  * reversal is repeated only if it is certain that the previous one was not made. If a reply is lost, the
  * status is requested first, by the id of the reversal if it is known and by the receipt of the payment.
  */
@@ -10,10 +10,10 @@ import {
   REFUND_STUCK_AFTER_MS,
   REFUND_REFUSALS,
 } from '#domain/payments/refund-policy.ts'
-import { isMerchantAccountFault } from '#domain/payments/payment-policy.ts'
+import { providerName, tillOf } from '#domain/payments/payment-methods.ts'
+import { isMerchantAccountFault } from '#domain/payments/payment-results.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { readReversalResult, type StatusResult } from '#server/adapters/mpesa/callbacks.ts'
-import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -26,7 +26,9 @@ import { recordOutcome, type InboxRow, type Outcome } from '../callbacks/inbox-q
 import * as q from '../queries.ts'
 import * as u from '../unmatched/unmatched-queries.ts'
 import * as r from './refund-queries.ts'
-import { callbackHash, callbackUrl } from '../callbacks/secrets.ts'
+import { callbackHash } from '../callbacks/secrets.ts'
+import { methodOf } from '../methods/methods.ts'
+import type { PromptMethod } from '../methods/prompt-method.ts'
 
 const ALREADY_REVERSED = 'R000001'
 /** The payment is not at M-Pesa, so no repetition helps. */
@@ -49,20 +51,25 @@ export async function createRefund(tx: TxCtx, payment: q.LockedPayment, reason: 
   await tx.emit('refund.due', { refundId: id, paymentId })
 }
 
-export async function processDueRefunds(ctx: Ctx, mpesa: Mpesa): Promise<void> {
+export async function processDueRefunds(ctx: Ctx): Promise<void> {
   const nextTryAt = new Date(ctx.now.getTime() + 2 * MINUTE)
   for (const refund of await r.takeDueRefunds(ctx.db, ctx.now, nextTryAt, 10)) {
-    const retryAfterMs = mpesa.retryAfterMs()
+    const method = methodOf(ctx.app, refund.method)
+    const retryAfterMs = method?.retryAfterMs() ?? 0
     await attempt(ctx.log, { refund: refund.id }, async () => {
-      if (retryAfterMs > 0)
+      if (method === null)
+        await transaction(ctx, (tx) =>
+          sendToReview(tx, refund, `${providerName(refund.method)} is switched off`),
+        )
+      else if (retryAfterMs > 0)
         await r.postponeRefund(ctx.db, refund.id, new Date(ctx.now.getTime() + retryAfterMs))
-      else if (refund.status === 'due') await sendReversal(ctx, mpesa, refund)
-      else if (refund.status === 'requested') await requestStatus(ctx, mpesa, refund)
+      else if (refund.status === 'due') await sendReversal(ctx, method, refund)
+      else if (refund.status === 'requested') await requestStatus(ctx, method, refund)
     })
   }
 }
 
-async function sendReversal(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promise<void> {
+async function sendReversal(ctx: Ctx, method: PromptMethod, refund: r.RefundRow): Promise<void> {
   const receipt = await r.findRefundedReceipt(ctx.db, refund)
   const now = ctx.now.getTime()
   const isLate = now > refund.createdAt.getTime() + REFUND_STUCK_AFTER_MS
@@ -87,21 +94,23 @@ async function sendReversal(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promis
     ))
   )
     return
-  const url = callbackUrl(ctx.app.config, 'reversal', refund.id)
-  const outcome = await mpesa.reverse({
-    receipt,
-    amountShillings: refund.amountCents / 100,
-    remarks: 'Refund of access fee',
-    resultUrl: url,
-    timeoutUrl: url,
-  })
+  const outcome = await method.refund({ id: refund.id, receipt, amountCents: refund.amountCents })
   // If the reply is lost, `requestStatus` finds out what happened.
   if (outcome.kind === 'accepted') await r.saveConversationIds(ctx.db, refund.id, outcome)
+  if (outcome.kind === 'completed') {
+    const requested = { ...refund, status: 'requested' } as const
+    await transaction(ctx, (tx) => completeRefund(tx, requested, outcome.receipt, 'Refunded'))
+  }
+  if (outcome.kind === 'unknown' && method.askAboutRefund === null)
+    return transaction(ctx, (tx) => leaveUnknown(tx, { ...refund, status: 'requested' }, outcome.message))
   if (outcome.kind !== 'refused') return
   const detail = `${outcome.code} ${outcome.message}`
   await transaction(ctx, async (tx) => {
     if (outcome.reason === 'configuration')
-      await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our reversals: ${detail}` })
+      await raiseAlert(tx, {
+        kind: `${method.name}-refuses`,
+        detail: `${providerName(method.name)} refuses our reversals: ${detail}`,
+      })
     const refusals = refund.refusals + (outcome.reason === 'busy' ? 0 : 1)
     if (isLate || refusals >= REFUND_REFUSALS)
       return sendToReview(tx, { ...refund, status: 'requested' }, detail, refusals)
@@ -116,7 +125,10 @@ async function sendReversal(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promis
 }
 
 /** No result has arrived: requests the status of the reversal. */
-async function requestStatus(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promise<void> {
+async function requestStatus(ctx: Ctx, method: PromptMethod, refund: r.RefundRow): Promise<void> {
+  const { askAboutRefund } = method
+  if (askAboutRefund === null)
+    return transaction(ctx, (tx) => leaveUnknown(tx, refund, 'no reply was recorded'))
   const now = ctx.now.getTime()
   const requestedAt = refund.requestedAt?.getTime() ?? refund.createdAt.getTime()
   if (now > requestedAt + REFUND_STUCK_AFTER_MS)
@@ -124,14 +136,13 @@ async function requestStatus(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promi
       sendToReview(tx, refund, 'M-Pesa has not reported in a day whether the reversal was made'),
     )
   await r.postponeRefund(ctx.db, refund.id, new Date(nextRefundQueryAt(requestedAt, now)))
-  const url = callbackUrl(ctx.app.config, 'status', refund.id)
   const receipt = await r.findRefundedReceipt(ctx.db, refund)
-  const targets = [
-    ...(refund.originatorConversationId ? [{ conversationId: refund.originatorConversationId }] : []),
-    ...(receipt ? [{ receipt }] : []),
-  ]
-  for (const target of targets) await mpesa.queryStatus({ of: target, resultUrl: url, timeoutUrl: url })
+  await askAboutRefund({ ...refund, receipt })
 }
+
+/** It is not sent again, because it may have been made. */
+const leaveUnknown = (tx: TxCtx, refund: r.RefundRow, reason: string): Promise<void> =>
+  sendToReview(tx, refund, `Whether ${providerName(refund.method)} has returned it is not known: ${reason}`)
 
 // ---------------------------------------------------------------- results
 
@@ -220,7 +231,8 @@ async function bookRefundOfPayment(
 ): Promise<void> {
   const { id: paymentId, feeCents, amountCents, bookingId } = payment
   await q.movePayment(tx.db, payment, { to: 'refunded', source: 'refund' }, tx.now)
-  await bookTransfer(tx.db, { kind: 'refund-sent', paymentId, refundId, feeCents, amountCents }, tx.now)
+  const till = tillOf(payment.method)
+  await bookTransfer(tx.db, { kind: 'refund-sent', paymentId, refundId, feeCents, amountCents, till }, tx.now)
   await tx.emit('refund.completed', { refundId, paymentId, bookingId })
 }
 

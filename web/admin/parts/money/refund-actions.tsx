@@ -82,12 +82,12 @@ function ByHand({ id }: { id: string }) {
         </Button>
       )}
       <TextField
-        label="M-Pesa code"
+        label="Code of the payment"
         name="receipt"
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={10}
-        hint="Of the payment from the portal: ten letters and digits."
+        maxLength={20}
+        hint="From the portal of M-Pesa, ten letters and digits, or of Airtel, such as CI261126.1204.L06941."
       />
     </>
   )

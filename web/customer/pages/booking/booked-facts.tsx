@@ -25,7 +25,10 @@ export function NextFacts({ booking, now }: { booking: BookedFacts; now: number 
           ? [
               {
                 icon: Smartphone,
-                title: m.booking_success_fee_paid({ amount: formatKes(cents(booking.feePaid) ?? 0) }),
+                title: m.booking_success_fee_paid({
+                  amount: formatKes(cents(booking.feePaid) ?? 0),
+                  provider: booking.provider,
+                }),
                 detail: booking.receipt && m.booking_success_receipt({ number: booking.receipt }),
               },
             ]
@@ -63,9 +66,9 @@ export function NextFacts({ booking, now }: { booking: BookedFacts; now: number 
 }
 
 /** How the fee comes back after a cancellation in time. */
-function feeBackText({ feePaid, creditUsed }: BookedFacts): string | false {
+function feeBackText({ feePaid, creditUsed, provider }: BookedFacts): string | false {
   if (creditUsed > 0) return m.booking_credit_back()
-  return feePaid > 0 && m.booking_success_fee_back()
+  return feePaid > 0 && m.booking_success_fee_back({ provider })
 }
 
 /** Shown only if check-in opens before the start. */
@@ -78,6 +81,8 @@ type BookedFacts = {
   feePaid: number
   creditUsed: number
   storePrice: number | null
+  /** Who moved the fee. */
+  provider: string
   receipt: string | null
   cancelBefore: At
   checkInFrom: At

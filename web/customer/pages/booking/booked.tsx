@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Clock3 } from '#web/ui/icons/icons.tsx'
 import { useEffect } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { providerName } from '#domain/payments/payment-methods.ts'
 import { relativeTime, dayAndTime, duration, MINUTE } from '#domain/time/time.ts'
 import { spacedCode } from '#web/app/document/booked-item.ts'
 import {
@@ -82,6 +83,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
       feePaid: booking.accessFeePaid ? booking.chargedFee - booking.creditUsed : 0,
       creditUsed: booking.accessFeePaid ? booking.creditUsed : 0,
       storePrice: booking.storePrice,
+      provider: providerName(booking.Payment?.method ?? 'mpesa'),
       receipt: booking.Payment?.mpesa_receipt_number ?? null,
       receiptToSend: session.email === null && booking.accessFeePaid ? (booking.Payment?.id ?? null) : null,
       cancelBefore: Date.parse(booking.cancelBefore),

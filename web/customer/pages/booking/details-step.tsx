@@ -184,7 +184,7 @@ export function DetailsStep(wizard: WizardState) {
         )}
       </div>
       <div className="mt-6 mb-5 wide:hidden">
-        <MoneyLines item={item} isLong />
+        <MoneyLines item={item} isLong methods={wizard.methods} />
       </div>
     </WizardPage>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { PromptMethodName } from '#domain/payments/payment-methods.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { useHydrated } from '#web/app/document/use-hydrated.ts'
 import type { ItemKey } from './choice.ts'
@@ -14,6 +15,8 @@ export type Draft = {
   guestPhone: string
   /** The phone that pays, if it is another than the user's own. */
   payFrom: string | null
+  /** How the fee is paid, once the customer has chosen. */
+  payBy?: PromptMethodName
   /** By the id of the question. */
   answers: Record<string, string>
   /** Whether rewards pay the fee; undefined until the customer has chosen. */

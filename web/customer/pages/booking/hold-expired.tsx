@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { formatKes } from '#domain/payments/money.ts'
+import { providerName } from '#domain/payments/payment-methods.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { paths } from '../../paths.ts'
@@ -28,7 +29,7 @@ export function HoldExpired({
         title={payment.refund === 'completed' ? m.booking_expired_back() : m.booking_expired_coming_back()}
         action={<ButtonLink href={againHref}>{m.booking_expired_again()}</ButtonLink>}
       >
-        {m.booking_expired_late({ time })} {refundText(payment.refund, formatKes(feeCents), payment.phone)}
+        {m.booking_expired_late({ time })} {refundText(payment, formatKes(feeCents))}
       </BookingStopped>
     )
   return (
@@ -39,9 +40,11 @@ export function HoldExpired({
         action={
           <div className="grid gap-2.5">
             <ButtonLink href={againHref}>{m.booking_expired_again()}</ButtonLink>
-            <Button variant="line" onClick={() => setClaiming(true)}>
-              {m.booking_claim_title()}
-            </Button>
+            {payment?.method !== 'airtel' && (
+              <Button variant="line" onClick={() => setClaiming(true)}>
+                {m.booking_claim_title()}
+              </Button>
+            )}
           </div>
         }
       >
@@ -60,12 +63,12 @@ export function HoldExpired({
   )
 }
 
-function refundText(status: NonNullable<Payment['refund']>, amount: string, phone: string): string {
-  switch (status) {
+function refundText({ refund, phone, method }: Payment, amount: string): string {
+  switch (refund) {
     case 'completed':
       return m.booking_expired_refund_done({ amount, phone })
     case 'needs_review':
-      return m.booking_expired_refund_review({ amount })
+      return m.booking_expired_refund_review({ amount, provider: providerName(method) })
     default:
       return m.booking_expired_refund_sent({ amount, phone })
   }

@@ -35,7 +35,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
   if (session && readDetails(url.searchParams)) throw redirect(stepHref(key, 3, choice))
   const where = { ...key, branchId: choice.branch, staffId: choice.staff }
 
-  const [item, places, people, ahead, held, rewardsCents, hold] = await Promise.all([
+  const [item, places, people, ahead, held, rewardsCents, hold, payment] = await Promise.all([
     'offerId' in key ? offerItem(call, key.offerId, signal) : serviceItem(call, key.serviceId, signal),
     'offerId' in key
       ? call('GET /bookings/offers/:id/branch', { params: { id: key.offerId }, signal })
@@ -50,6 +50,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     heldBooking(call, url.searchParams.get('booking'), signal),
     'offerId' in key ? availableRewards(call, signal) : 0,
     call('GET /bookings/holds', { signal }).catch(nullIfProblem),
+    call('GET /payments/methods', { signal }).catch(nullIfProblem),
   ])
   const visitorHold = holdOf(hold?.hold ?? null, key)
   if (!ahead && !held && !visitorHold) throw await soldOut(call, item, session !== null, signal)
@@ -69,6 +70,8 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     coming,
     held,
     rewardsCents,
+    /** The ways to pay that are offered. */
+    methods: payment?.methods ?? ['mpesa' as const],
     visitorHold,
     date,
     slots,
@@ -159,6 +162,7 @@ async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
         : null,
     until: Date.parse(holdExpiresAt ?? ''),
     phone: Payment?.phone ?? null,
+    method: Payment?.method ?? 'mpesa',
     answers: found.booking.answers,
     creditCents: cents(found.booking.creditUsed) ?? 0,
   }

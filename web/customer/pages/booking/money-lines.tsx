@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
+import type { PromptMethodName } from '#domain/payments/payment-methods.ts'
 import { useMarket } from '#web/app/market/market.ts'
 import { Amount, Amounts } from '#web/ui/commerce/amounts.tsx'
 import { spanIn } from '#web/ui/feedback/message-markup.tsx'
@@ -65,13 +66,13 @@ export function PriceInShort({ item: { storeCents, feeCents, priceRange } }: { i
 }
 
 /** The whole price as far as it is known: what is paid now, at the store, and what is saved. */
-export function MoneyLines({ item, isLong, creditCents = 0 }: MoneyLinesProps) {
+export function MoneyLines({ item, isLong, creditCents = 0, methods }: MoneyLinesProps) {
   const percent = useMarket().accessFeePercent
   const { feeCents, storeCents, normalCents } = item
-  if (storeCents === null || normalCents === null) return <OpenPrice item={item} creditCents={creditCents} />
+  if (storeCents === null || normalCents === null) return <OpenPrice {...{ item, creditCents, methods }} />
   const money = { normalCents, nowCents: feeCents, atStoreCents: storeCents }
   const labels = {
-    ...(feeCents === 0 && { nowLabel: m.booking_money_now() }),
+    nowLabel: nowLabelOf(item, methods),
     ...(isLong && {
       nowNote: feeCents > 0 ? m.booking_money_fee_note({ percent }) : m.booking_money_free(),
       atStoreNote: m.booking_money_at_store_note({ store: item.storeName }),
@@ -99,18 +100,23 @@ type MoneyLinesProps = {
   isLong: boolean
   /** The part of the fee that rewards pay. */
   creditCents?: number
+  /** The ways to pay that are offered. */
+  methods: readonly PromptMethodName[]
 }
+
+const nowLabelOf = ({ feeCents }: Item, methods: readonly PromptMethodName[]): string =>
+  feeCents > 0 && methods.length === 1 ? m.booking_money_now_mpesa() : m.booking_money_now()
 
 const creditNote = ({ feeCents }: Item, creditCents: number): string =>
   m.booking_credit_note({ fee: formatKes(feeCents), credit: formatKes(creditCents) })
 
 /** A price that is agreed at the store. */
-function OpenPrice({ item, creditCents }: { item: Item; creditCents: number }) {
+function OpenPrice({ item, creditCents, methods }: Required<Omit<MoneyLinesProps, 'isLong'>>) {
   return (
     <Amounts>
       <Amount
         part="now"
-        label={item.feeCents > 0 ? m.booking_money_now_mpesa() : m.booking_money_now()}
+        label={nowLabelOf(item, methods)}
         note={
           creditCents > 0
             ? creditNote(item, creditCents)

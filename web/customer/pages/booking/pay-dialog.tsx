@@ -12,7 +12,8 @@ import { TelField } from '#web/ui/forms/tel-field.tsx'
  * Asks for another phone that pays, while a prompt waits. The button shows the amount; the number is parsed by the
  * same rule as on the server.
  */
-export function PayDialog({ open, onOpenChange, title, feeCents, busy, problem, onSend }: PayDialogProps) {
+export function PayDialog(props: PayDialogProps) {
+  const { open, onOpenChange, title, provider, feeCents, busy, problem, onSend } = props
   const [wrong, setWrong] = useState<string>()
   const formId = useId()
 
@@ -31,7 +32,7 @@ export function PayDialog({ open, onOpenChange, title, feeCents, busy, problem, 
       open={open}
       onOpenChange={(next) => !busy && onOpenChange(next)}
       title={title}
-      description={m.booking_pay_dialog_description({ amount: formatKes(feeCents) })}
+      description={m.booking_pay_dialog_description({ amount: formatKes(feeCents), provider })}
       buttons={
         <>
           <Button variant="line" onClick={() => !busy && onOpenChange(false)}>
@@ -49,7 +50,7 @@ export function PayDialog({ open, onOpenChange, title, feeCents, busy, problem, 
             {withRetry(problem)}
           </Note>
         )}
-        <TelField label={m.booking_pay_number()} name="phone" maxLength={17} error={wrong} />
+        <TelField label={m.booking_pay_number({ provider })} name="phone" maxLength={17} error={wrong} />
         <p className="quiet">{m.booking_pay_dialog_pin()}</p>
       </form>
     </Dialog>
@@ -70,6 +71,8 @@ type PayDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
+  /** Who sends the prompt. */
+  provider: string
   feeCents: number
   busy: boolean
   problem?: Problem

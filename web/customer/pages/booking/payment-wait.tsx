@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
+import { providerName } from '#domain/payments/payment-methods.ts'
 import { payReference } from '#domain/payments/payment-policy.ts'
 import { countdown, dayOf, longDay, MINUTE, timeOfDay } from '#domain/time/time.ts'
 import { callOnce } from '#web/api/call-once.ts'
@@ -20,6 +21,7 @@ import { ClaimDialog } from './claim-dialog.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
 import { HoldExpired } from './hold-expired.tsx'
 import { PayDialog, withRetry } from './pay-dialog.tsx'
+import { PAY_ROUTES } from './use-order.ts'
 import { usePaymentPoll } from './use-payment-poll.ts'
 import type { LoadedPayment, Payment } from './load-payment.ts'
 
@@ -32,9 +34,11 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
   const [prompt, setPrompt] = useState({ payment: loaded.payment, at: loaded.now })
   const poll = usePaymentPoll(prompt.payment, loaded)
   const { payment, booking } = poll.answer
+  const isAirtel = payment.method === 'airtel'
+  const provider = providerName(payment.method)
   const [isAsking, setAsking] = useState(false)
   const [isClaiming, setClaiming] = useState(false)
-  /** The customer says that they have paid, but M-Pesa does not. */
+  /** The customer says that they have paid, but the provider does not. */
   const [isUnreported, setUnreported] = useState(false)
   const [message, setMessage] = useState<string>()
 
@@ -47,7 +51,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
 
   const send = useSubmit(
     (phone: string) =>
-      callOnce('POST /payments/mpesa', {
+      callOnce(isAirtel ? PAY_ROUTES.airtel : PAY_ROUTES.mpesa, {
         body: { bookingId, phoneNumber: phone, amount: charged, type: 'booking_access_fee' },
       }),
     {
@@ -64,7 +68,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
     onSuccess(status) {
       if (status !== 'pending' && status !== 'processing') return
       setUnreported(true)
-      setMessage(m.booking_wait_not_reported())
+      setMessage(m.booking_wait_not_reported({ provider }))
     },
   })
   const problem = send.problem ?? check.problem
@@ -92,7 +96,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
           <HoldRing secondsLeft={(holdEnds - now) / 1000} totalSeconds={HOLD_MS / 1000} />
           <div className="grow min-w-0">
             <h1 ref={heading} tabIndex={-1} className="text-28! leading-heading! wide:text-[26px]! outline-0">
-              {titleOf({ isPaid, isUncertain })}
+              {titleOf({ isPaid, isUncertain, provider })}
             </h1>
             <p className="text-ink-2 mt-1.5">
               <ParaglideMessage
@@ -115,7 +119,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
                 state: 'done',
               },
               {
-                title: m.booking_wait_pin_title(),
+                title: m.booking_wait_pin_title({ provider }),
                 detail: m.booking_wait_pin_detail({ amount: fee }),
                 state: isPaid ? 'done' : 'now',
               },
@@ -140,7 +144,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
             {poll.isOver && !poll.isLost && (
               <Note tone="bad">
                 <ParaglideMessage
-                  message={m.booking_wait_timeout}
+                  message={isAirtel ? m.booking_wait_timeout_airtel : m.booking_wait_timeout}
                   markup={{ b: bold, link: linkTo(loaded.reviewHref) }}
                 />
               </Note>
@@ -152,7 +156,10 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
             )}
             {isUncertain && (
               <Note>
-                <ParaglideMessage message={m.booking_wait_uncertain} markup={{ b: bold }} />
+                <ParaglideMessage
+                  message={isAirtel ? m.booking_wait_uncertain_airtel : m.booking_wait_uncertain}
+                  markup={{ b: bold }}
+                />
               </Note>
             )}
             {problem && !isAsking && <Note tone="bad">{withRetry(problem)}</Note>}
@@ -184,7 +191,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
               variant="line"
               size="sm"
               className="grow"
-              busy={check.isBusy && m.booking_wait_checking()}
+              busy={check.isBusy && m.booking_wait_checking({ provider })}
               onClick={() => {
                 send.clear()
                 void check.submit()
@@ -193,7 +200,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
               {m.booking_wait_paid()}
             </Button>
           </div>
-          {(isUncertain || isUnreported || poll.isOver) && (
+          {!isAirtel && (isUncertain || isUnreported || poll.isOver) && (
             <Button variant="line" size="sm" onClick={() => setClaiming(true)}>
               {m.booking_wait_code()}
             </Button>
@@ -225,6 +232,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
           check.clear()
         }}
         title={m.booking_wait_other_phone()}
+        provider={provider}
         feeCents={feeCents}
         busy={send.isBusy}
         problem={problem}
@@ -237,7 +245,8 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
   )
 }
 
-function titleOf({ isPaid, isUncertain }: { isPaid: boolean; isUncertain: boolean }): string {
+function titleOf({ isPaid, isUncertain, provider }: Title): string {
   if (isPaid) return m.booking_wait_title_paid()
-  return isUncertain ? m.booking_wait_title_uncertain() : m.booking_wait_title()
+  return isUncertain ? m.booking_wait_title_uncertain({ provider }) : m.booking_wait_title()
 }
+type Title = { isPaid: boolean; isUncertain: boolean; provider: string }

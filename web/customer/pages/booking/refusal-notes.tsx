@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
 import { formatKes } from '#domain/payments/money.ts'
+import { providerName } from '#domain/payments/payment-methods.ts'
 import { shortDay, timeOfDay } from '#domain/time/time.ts'
 import { SlotLink, SlotLinks } from '#web/ui/booking/slot-link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
@@ -24,7 +25,10 @@ export function RefusalNotes({ wizard, refusal, onClaim, amountCents, isFree }: 
         <Note tone="info" role="status">
           {held.prompt.isAnswered
             ? m.booking_review_prompt_open({ amount: formatKes(amountCents ?? 0), phone: held.prompt.phone })
-            : m.booking_review_prompt_unanswered({ phone: held.prompt.phone })}{' '}
+            : m.booking_review_prompt_unanswered({
+                phone: held.prompt.phone,
+                provider: providerName(held.method),
+              })}{' '}
           <Link className={linkClass} href={paths.book.pay(held.id)}>
             {m.booking_continue()}
           </Link>
@@ -43,9 +47,11 @@ export function RefusalNotes({ wizard, refusal, onClaim, amountCents, isFree }: 
         <Note tone="bad" role="status">
           <b>{m.booking_review_failed()}</b> {held.failure}
           {isHeld(held, choice) && ` ${m.booking_review_still_held({ time: timeOfDay(held.until) })}`}{' '}
-          <button type="button" className={linkClass} onClick={onClaim}>
-            {m.booking_claim_title()}
-          </button>
+          {held.method !== 'airtel' && (
+            <button type="button" className={linkClass} onClick={onClaim}>
+              {m.booking_claim_title()}
+            </button>
+          )}
         </Note>
       )}
       {refusal && (

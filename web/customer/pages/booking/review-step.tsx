@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
 import { isRequest } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
+import { providerName } from '#domain/payments/payment-methods.ts'
 import { dayAndTime, duration, relativeTime, timeOfDay } from '#domain/time/time.ts'
 import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { SumList } from '#web/ui/commerce/sum-list.tsx'
@@ -18,7 +19,7 @@ import { isHeld, startOf } from './choice.ts'
 import { afterCredit, creditOf, UseRewards } from './credit.tsx'
 import { GuestFields, guestErrorsOf, type DraftProps, type GuestErrors } from './guest-fields.tsx'
 import { ItemSummary, MoneyLines } from './money-lines.tsx'
-import { PAY_FROM, payingPhone, PayPart } from './pay-part.tsx'
+import { methodOf, PAY_FROM, payingPhone, PayPart } from './pay-part.tsx'
 import {
   answerErrorsOf,
   answersOf,
@@ -59,7 +60,8 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
   const credit = creditOf(wizard, draft)
   const pays = credit.toPayCents > 0
   const amount = formatKes(credit.toPayCents)
-  const payLabel = m.booking_pay_with_mpesa({ amount })
+  const method = methodOf(wizard.methods, payingPhone(phone, draft), draft)
+  const payLabel = m.booking_pay_with({ amount, provider: providerName(method) })
   const confirmLabel = isRequest(item) ? m.booking_review_request() : m.booking_review_confirm()
   const busyLabel = pays
     ? m.booking_pay_sending()
@@ -80,7 +82,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
     if (focusFirstError(item.questions, wrongAnswers)) return
     if (isPhoneMissing) focusField(PAY_FROM)
     else if (errors.name || errors.phone) focusField(errors.name ? 'guestName' : 'guestPhone')
-    else if (pays && payer !== null) void order.pay(payer)
+    else if (pays && payer !== null) void order.pay(payer, method)
     else if (needsConfirmation) setAsking(true)
     else void confirm()
   }
@@ -178,7 +180,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         />
       </section>
       <div className="wide:hidden mb-5">
-        <MoneyLines item={item} isLong creditCents={credit.creditCents} />
+        <MoneyLines item={item} isLong creditCents={credit.creditCents} methods={wizard.methods} />
       </div>
 
       <QuestionFields
@@ -192,7 +194,8 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
 
       {pays ? (
         <PayPart
-          {...{ item, start, now, phone, draft, onDraft }}
+          {...{ item, start, now, phone, draft, onDraft, method }}
+          methods={wizard.methods}
           creditCents={credit.creditCents}
           error={phoneError}
         />

@@ -1,5 +1,6 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
+import type { PromptMethodName } from '#domain/payments/payment-methods.ts'
 import { callOnce } from '#web/api/call-once.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
@@ -9,6 +10,11 @@ import { creditOf } from './credit.tsx'
 import type { Draft } from './draft.ts'
 import { answersOf, isAboutAnswers } from './question-fields.tsx'
 import type { WizardState } from './wizard-state.ts'
+
+export const PAY_ROUTES = {
+  mpesa: 'POST /payments/mpesa',
+  airtel: 'POST /payments/airtel',
+} as const satisfies Record<PromptMethodName, string>
 
 /**
  * Makes the booking and pays for it. A second click is ignored, and the server answers a repeated request
@@ -46,10 +52,10 @@ export function useOrder(wizard: WizardState & { draft: Draft }) {
     }),
   }
 
-  const pay = (msisdn: string) =>
+  const pay = (msisdn: string, method: PromptMethodName) =>
     runOnce(async () => {
       try {
-        const { booking } = await callOnce('POST /payments/mpesa', {
+        const { booking } = await callOnce(PAY_ROUTES[method], {
           body: {
             bookingData: request,
             phoneNumber: msisdn,

@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
+import { providerName } from '#domain/payments/payment-methods.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
 import { Queries } from '#web/api/queries.tsx'
 import { Brand } from '#web/ui/navigation/brand.tsx'
@@ -7,13 +8,16 @@ import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
 import { WizardTop } from '#web/ui/booking/wizard-top.tsx'
 import { paths } from '../../paths.ts'
 import { HoldExpired } from './hold-expired.tsx'
-import { loadPayment } from './load-payment.ts'
+import { loadPayment, type LoadedPayment } from './load-payment.ts'
 import { PaymentWait } from './payment-wait.tsx'
 import { stepNames } from './step-names.ts'
 
 export const loader = loadPayment
 
-export const meta = () => privateMeta(m.booking_wait_title_uncertain(), m.booking_wait_description())
+export const meta = ({ loaderData }: { loaderData?: LoadedPayment }) => {
+  const provider = providerName(loaderData?.payment?.method ?? 'mpesa')
+  return privateMeta(m.booking_wait_title_uncertain({ provider }), m.booking_wait_description({ provider }))
+}
 
 export default function WaitingPage() {
   const loaded = useLoaderData<typeof loader>()

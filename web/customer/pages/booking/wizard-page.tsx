@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PromptMethodName } from '#domain/payments/payment-methods.ts'
 import { m } from '#messages'
 import type { Branch } from '#contract/entities/store.ts'
 import { dayAndTime, duration, relativeTime, type At } from '#domain/time/time.ts'
@@ -25,6 +26,7 @@ export function WizardPage({
   title,
   item,
   creditCents,
+  methods,
   branches,
   choice,
   now,
@@ -81,7 +83,7 @@ export function WizardPage({
                   <p className="quiet">{durationText(item, start, now)}</p>
                 </div>
               )}
-              <MoneyLines item={item} isLong={step === 3} creditCents={creditCents} />
+              <MoneyLines item={item} isLong={step === 3} creditCents={creditCents} methods={methods} />
               {action && <div className="mt-4">{action}</div>}
               {note && <p className="quiet mt-3 text-center">{note}</p>}
             </div>
@@ -117,6 +119,8 @@ type WizardPageProps = {
   item: Item
   /** The part of the fee that rewards pay. */
   creditCents?: number
+  /** The ways to pay that are offered. */
+  methods: readonly PromptMethodName[]
   branches: Branch[]
   choice: Choice
   now: At

@@ -13,6 +13,7 @@ import {
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
+import { providerName } from '#domain/payments/payment-methods.ts'
 import { relativeTime, countdown, dayAndTime, type At } from '#domain/time/time.ts'
 import { boldIn, hidden, spanIn } from '#web/ui/feedback/message-markup.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
@@ -192,7 +193,10 @@ function priceText({ status, storePrice, Payment, isNoShow }: Booking): React.Re
     return Payment && Payment.status === 'completed' ? m.bookings_price_fee_kept() : m.bookings_price_none()
   if (status === 'cancelled') {
     if (Payment?.refund === 'completed')
-      return m.bookings_price_refunded({ amount: formatKes(centsOf(Payment.amount)) })
+      return m.bookings_price_refunded({
+        amount: formatKes(centsOf(Payment.amount)),
+        provider: providerName(Payment.method),
+      })
     return Payment?.refund
       ? m.bookings_price_refunding({ amount: formatKes(centsOf(Payment.amount)) })
       : m.bookings_price_none()

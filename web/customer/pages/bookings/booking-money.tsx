@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { formatKes } from '#domain/payments/money.ts'
+import { providerName } from '#domain/payments/payment-methods.ts'
 import type { At } from '#domain/time/time.ts'
 import { bold, nowrap } from '#web/ui/feedback/message-markup.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
@@ -65,10 +66,11 @@ function paidNote({ Payment, accessFeePaid, requiresPayment }: Booking, now: At)
     return requiresPayment ? m.bookings_money_fee_unpaid() : m.bookings_money_fee_none()
   const time = timeOrDate(Date.parse(Payment.transaction_date ?? Payment.created_at), now)
   const number = Payment.mpesa_receipt_number
+  const provider = providerName(Payment.method)
   const paid = number
-    ? m.bookings_money_fee_paid_receipt({ time, number })
-    : m.bookings_money_fee_paid({ time })
-  return Payment.refund ? `${paid}; ${REFUND_TEXT[Payment.refund]()}` : paid
+    ? m.bookings_money_fee_paid_receipt({ time, number, provider })
+    : m.bookings_money_fee_paid({ time, provider })
+  return Payment.refund ? `${paid}; ${REFUND_TEXT[Payment.refund]({ provider })}` : paid
 }
 
 const REFUND_TEXT = {
@@ -81,7 +83,8 @@ const REFUND_TEXT = {
 /** The refund of a cancelled booking. */
 export function Refund({ payment }: { payment: NonNullable<Booking['Payment']> }) {
   const amount = formatKes(centsOf(payment.amount))
-  const inputs = { amount, phone: payment.phone }
+  const provider = providerName(payment.method)
+  const inputs = { amount, phone: payment.phone, provider }
   switch (payment.refund) {
     case 'completed':
       return (
@@ -99,7 +102,11 @@ export function Refund({ payment }: { payment: NonNullable<Booking['Payment']> }
     case 'needs_review':
       return (
         <Note tone="info">
-          <ParaglideMessage message={m.bookings_refund_review} inputs={{ amount }} markup={{ b: bold }} />
+          <ParaglideMessage
+            message={m.bookings_refund_review}
+            inputs={{ amount, provider }}
+            markup={{ b: bold }}
+          />
         </Note>
       )
     case null:

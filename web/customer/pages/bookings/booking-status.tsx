@@ -17,6 +17,7 @@ import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { rescheduleRefusedSentence } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
+import { providerName } from '#domain/payments/payment-methods.ts'
 import { POLL_INTERVAL_MS, MAX_POLLS } from '#domain/payments/payment-policy.ts'
 import type { At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, startOf } from '#web/app/document/booked-item.ts'
@@ -117,7 +118,11 @@ function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onS
           ) : booking.accessFeePaid ? (
             <ParaglideMessage
               message={m.bookings_status_cancel_fee}
-              inputs={{ time: until, amount: formatKes(centsOf(booking.chargedFee)) }}
+              inputs={{
+                time: until,
+                amount: formatKes(centsOf(booking.chargedFee)),
+                provider: providerName(booking.Payment?.method ?? 'mpesa'),
+              }}
               markup={{ b: bold }}
             />
           ) : (

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
+import { providerName } from '#domain/payments/payment-methods.ts'
 import { dayAndTime, dayOf, MINUTE, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
 import type { TimelineEvent } from '#web/ui/feedback/timeline.tsx'
 import { bookedItem, centsOf, endOf, startOf, toPayCents } from '#web/app/document/booked-item.ts'
@@ -28,14 +29,15 @@ function pastEvents(booking: Booking, now: At): TimelineEvent[] {
     const at = Date.parse(paid.transaction_date ?? paid.created_at)
     const number = paid.mpesa_receipt_number
     const amount = formatKes(centsOf(paid.amount))
+    const provider = providerName(paid.method)
     events.push({
       // The payment is listed before the confirmation that it causes at the same instant.
       at: at - 0.5,
       event: {
         title: m.bookings_timeline_fee_paid(),
         detail: number
-          ? m.bookings_timeline_fee_paid_receipt({ number, amount })
-          : m.bookings_timeline_fee_paid_detail({ amount }),
+          ? m.bookings_timeline_fee_paid_receipt({ number, amount, provider })
+          : m.bookings_timeline_fee_paid_detail({ amount, provider }),
         time: timeOrDate(at, now),
         state: 'done',
       },
