@@ -1,10 +1,12 @@
 /** Money: M-Pesa against the ledger, refunds, and the books by day (docs/rules/money.md). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { isDay } from '../../domain/time/time.ts'
+import { EXPORT_FILES } from '../../domain/payments/export-files.ts'
+import { daysBetween, isDay } from '../../domain/time/time.ts'
 import { bookingProblems } from '../bookings/problems.ts'
 import { done, id, idOf, limit, ok, page, Pagination, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
+import { saying } from '../message.ts'
 import { paymentProblems } from '../payments/problems.ts'
 import { problem } from '../problem.ts'
 import { boolean, date, dateTime, integer, money as kes, number, string, uuid } from '../values.ts'
@@ -400,18 +402,33 @@ export const money = {
     problems: [paymentProblems.claimNotFound, approvalProblems.decided],
   },
   'GET /admin/money/export': {
-    summary: 'Export the ledger for the accountant',
+    summary: 'Export the books for the accountant',
     description:
-      'CSV in pieces: each has at most 5,000 lines and the `next` to ask for; the first one begins with the names of the columns.',
+      'CSV in pieces: each has at most 5,000 lines and the `next` to ask for; the first one begins with the names of the columns. ' +
+      'A period has at most 366 days.',
     ...reads,
-    query: z.object({
-      from: z.iso.date().meta({ description: 'First day, in Africa/Nairobi.', example: '2026-11-01' }),
-      to: z.iso.date().meta({ description: 'Last day, in Africa/Nairobi.', example: '2026-11-30' }),
-      after: z.guid().optional().meta({
-        description: '`next` of the piece before.',
-        example: '0193471c-6d2e-7a41-9c1b-2f6a4be0a008',
+    query: z
+      .object({
+        file: z
+          .enum(EXPORT_FILES)
+          .default('ledger')
+          .meta({
+            description:
+              '`ledger`: its entries. `tax-invoices`: with the credit notes. `mpesa-days`: M-Pesa against the ledger by day. ' +
+              '`payouts`: refunds that were paid out, and withdrawals.',
+            example: 'tax-invoices',
+          }),
+        from: z.iso.date().meta({ description: 'First day, in Africa/Nairobi.', example: '2026-11-01' }),
+        to: z.iso.date().meta({ description: 'Last day, in Africa/Nairobi.', example: '2026-11-30' }),
+        after: z.guid().optional().meta({
+          description: '`next` of the piece before.',
+          example: '0193471c-6d2e-7a41-9c1b-2f6a4be0a008',
+        }),
+      })
+      .refine(({ from, to }) => from <= to && daysBetween(from, to) < 366, {
+        path: ['to'],
+        ...saying(m.field_export_period),
       }),
-    }),
     reply: ok({
       fileName: string('Name of the file.', 'd3-ledger-2026-11-01-2026-11-30.csv'),
       data: string('Lines of CSV in UTF-8.', '"Time","Transfer"'),

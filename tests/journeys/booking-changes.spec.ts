@@ -116,7 +116,7 @@ test('a cancelled booking shows the refund and its receipt', async ({ page, cont
 
   await page.getByRole('link', { name: 'Receipt' }).click()
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /^Total paid by M-Pesa/ })).toContainText(fee)
+  await expect(page.getByRole('row', { name: /^Total paid/ })).toContainText(fee)
   await expect(page.getByRole('row', { name: /^Returned to your M-Pesa/ })).toContainText(fee)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()

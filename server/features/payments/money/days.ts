@@ -34,6 +34,15 @@ export async function listDays(ctx: Ctx): Promise<ComparedDay[]> {
   return (await compareDays(ctx, comparable, first, today)).toReversed()
 }
 
+/** The days of a period that can be compared, in order. */
+export async function listDaysIn(ctx: Ctx, from: Day, to: Day): Promise<ComparedDay[]> {
+  const comparable = await findComparable(ctx)
+  if (!comparable) return []
+  const first = [from, dayOf(comparable.since.getTime())].toSorted().at(-1)!
+  const last = [to, dayOf(ctx.now.getTime())].toSorted()[0]!
+  return first <= last ? compareDays(ctx, comparable, first, last) : []
+}
+
 export async function getDay(ctx: Pick<Ctx, 'app' | 'now'> & { db: TxCtx['db'] | Ctx['db'] }, day: Day) {
   const comparable = await findComparable(ctx)
   const isKnown = comparable && day >= dayOf(comparable.since.getTime()) && day <= dayOf(ctx.now.getTime())
