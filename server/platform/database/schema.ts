@@ -2218,8 +2218,10 @@ export interface SharedTaxInvoices {
   kind: string;
   number: number | null;
   payment_id: string;
+  qr_url: string | null;
   receipt_number: string | null;
   refund_id: string | null;
+  sdc_id: string | null;
   signature: string | null;
   signed_at: Timestamp | null;
   status: string;
@@ -2391,14 +2393,25 @@ export interface TaxInvoices {
   next_try_at: Timestamp | null;
   number: number | null;
   payment_id: string;
+  qr_url: string | null;
   receipt_number: string | null;
   refund_id: string | null;
+  sdc_id: string | null;
   signature: string | null;
   signed_at: Timestamp | null;
   status: string;
   tax_cents: Int8;
   tax_percent: Numeric;
   tax_type: string;
+}
+
+export interface TaxRules {
+  created_at: Timestamp;
+  created_by: string;
+  effective_from: Timestamp;
+  is_registered: boolean;
+  percent: Numeric;
+  reason: string;
 }
 
 export interface TextVersions {
@@ -2702,6 +2715,7 @@ export interface DB {
   store_verifications: StoreVerifications;
   stores: Stores;
   tax_invoices: TaxInvoices;
+  tax_rules: TaxRules;
   text_versions: TextVersions;
   unmatched_money: UnmatchedMoney;
   uploaded_images: UploadedImages;
