@@ -38,27 +38,3 @@ export async function getReceiptDetails(db: Queryable, paymentId: string) {
         }
   return { method, completedAt, refund }
 }
-
-export type TaxRow = {
-  kind: 'invoice' | 'credit-note'
-  amountCents: number
-  taxCents: number
-  taxType: string
-  taxPercent: number
-  signedAt: Date | null
-  sdcId: string | null
-  receiptNumber: string | null
-  internalData: string | null
-  signature: string | null
-  qrUrl: string | null
-}
-
-/** The tax invoice of a payment and the credit note of its refund. */
-export async function listTaxRows(db: Queryable, paymentId: string): Promise<TaxRow[]> {
-  const { rows } = await sql<TaxRow>`
-    SELECT kind, amount_cents AS "amountCents", tax_cents AS "taxCents", tax_type AS "taxType",
-      tax_percent::float8 AS "taxPercent", signed_at AS "signedAt", sdc_id AS "sdcId", receipt_number AS "receiptNumber",
-      internal_data AS "internalData", signature, qr_url AS "qrUrl"
-    FROM shared.tax_invoices WHERE payment_id = ${paymentId}`.execute(db)
-  return rows
-}

@@ -6,9 +6,10 @@ import { isPaid, payReference } from '#domain/payments/payment-policy.ts'
 import { inGroupsOfFour, type TaxDocument } from '#domain/payments/receipt-texts.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails } from '#server/features/bookings/bookings.ts'
+import { findTaxDocuments, type TaxDocument as StoredDocument } from '#server/features/invoices/invoices.ts'
 import { getOwnPayment } from '#server/features/payments/payments.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
-import { getReceiptDetails, listTaxRows, type TaxRow } from './queries.ts'
+import { getReceiptDetails } from './queries.ts'
 import { supplierOf } from './receipts.ts'
 
 export type Receipt = Awaited<ReturnType<typeof getReceipt>>
@@ -20,11 +21,7 @@ export async function getReceipt(ctx: Ctx, actor: Actor, id: string) {
   if (!isPaid(payment.status) || !completedAt) throw paymentProblems.notPaid()
   const booking = await getBookingDetails(ctx.db, payment.bookingId)
   const payer = await accountOf(ctx, actor.accountId)
-  const taxRows = await listTaxRows(ctx.db, id)
-  const taxOf = (kind: TaxRow['kind']) => {
-    const row = taxRows.find((each) => each.kind === kind)
-    return row ? taxDocumentOf(row) : null
-  }
+  const { invoice, creditNote } = await findTaxDocuments(ctx.db, id)
   const { charged_cents: charged, fee_cents: fee, credit_cents: credit } = booking
   return {
     number: payReference(id),
@@ -46,15 +43,15 @@ export async function getReceipt(ctx: Ctx, actor: Actor, id: string) {
       ...(credit > 0 ? [{ label: m.rule_receipt_credit(), amountCents: -credit }] : []),
     ],
     totalCents: payment.amountCents,
-    tax: taxOf('invoice'),
+    tax: invoice && taxDocumentOf(invoice),
     refund,
-    creditNote: taxOf('credit-note'),
+    creditNote: creditNote && taxDocumentOf(creditNote),
   }
 }
 
 /** As KRA asks to print it: what it has signed is stored, and is never asked for again. */
-function taxDocumentOf(row: TaxRow): TaxDocument {
-  const { signedAt, sdcId, receiptNumber, internalData, signature, qrUrl } = row
+function taxDocumentOf(document: StoredDocument): TaxDocument {
+  const { signedAt, sdcId, receiptNumber, internalData, signature, qrUrl } = document
   const isSigned = signedAt !== null && sdcId !== null && receiptNumber !== null
   return {
     signed: isSigned
@@ -67,9 +64,9 @@ function taxDocumentOf(row: TaxRow): TaxDocument {
           qrUrl,
         }
       : null,
-    taxType: row.taxType,
-    ratePercent: row.taxPercent,
-    taxCents: row.taxCents,
-    totalCents: row.amountCents,
+    taxType: document.taxType,
+    ratePercent: document.taxPercent,
+    taxCents: document.taxCents,
+    totalCents: document.amountCents,
   }
 }
