@@ -11,6 +11,8 @@ export const ALERT_KINDS = [
   'claim-open',
   'mpesa-down',
   'mpesa-refuses',
+  'etims-refuses',
+  'invoices-late',
   'mail-down',
   'sms-down',
   'push-down',

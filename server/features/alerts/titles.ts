@@ -10,6 +10,8 @@ export const TITLES: Record<AlertKind, string> = {
   'claim-open': 'A customer’s payment cannot be matched',
   'mpesa-down': 'M-Pesa is down',
   'mpesa-refuses': 'M-Pesa refuses our account',
+  'etims-refuses': 'KRA refuses our device for tax invoices',
+  'invoices-late': 'Tax invoices are not signed',
   'mail-down': 'The mail server is down',
   'sms-down': 'The SMS gateway is down',
   'push-down': 'A push service is down',

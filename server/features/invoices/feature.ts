@@ -1,13 +1,27 @@
 import { MINUTE } from '#domain/time/time.ts'
 import { contextOf } from '#server/app-context.ts'
 import { feature } from '#server/feature.ts'
+import { etimsOf } from './etims.ts'
+import { sendDueDocuments } from './sending.ts'
+import { registerInvoiceMetrics, watchWaiting } from './watching.ts'
 import { invoiceWriting, writeMissing } from './writing.ts'
 
 export const invoicesFeature = feature({
   name: 'invoices',
   tables: ['etims_devices', 'tax_invoices', 'tax_rules'],
   inTransaction: invoiceWriting,
+  metrics: registerInvoiceMetrics,
+  providers: (app) => {
+    const etims = etimsOf(app)
+    return etims === null ? [] : [{ name: 'etims', ...etims.breakerState() }]
+  },
   schedule: [
+    {
+      name: 'send-tax-invoices',
+      everyMs: 5_000,
+      run: (app) => sendDueDocuments(contextOf(app, null), etimsOf(app)),
+    },
+    { name: 'watch-tax-invoices', everyMs: MINUTE, run: (app) => watchWaiting(contextOf(app, null)) },
     { name: 'complete-tax-invoices', everyMs: MINUTE, run: (app) => writeMissing(contextOf(app, null)) },
   ],
 })

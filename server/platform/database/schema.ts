@@ -521,13 +521,14 @@ export interface Effects {
 
 export interface EtimsDevices {
   branch: string;
-  key_encrypted: Buffer;
+  items_saved_at: Timestamp | null;
+  key_encrypted: Buffer | null;
   leased_until: Timestamp | null;
-  mrc_no: string;
+  mrc_no: string | null;
   next_number: Generated<number>;
   pin: string;
-  registered_at: Timestamp;
-  sdc_id: string;
+  registered_at: Timestamp | null;
+  sdc_id: string | null;
 }
 
 export interface Events {
