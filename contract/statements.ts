@@ -26,10 +26,14 @@ const StatementLine = z
   })
   .meta({ id: 'StatementLine', description: 'Sums of one offer.' })
 
+const StatementStore = z
+  .object({ id: uuid('store', 'Id of the store.'), name: string('Its name.', 'Amani Spa'), ...sums })
+  .meta({ id: 'StatementStore', description: 'Sums of one store.' })
 const StatementBranch = z
   .object({
     id: uuid('branch', 'Id of the branch.'),
     name: string('Name of the branch.', 'Kilimani'),
+    storeId: uuid('store', 'Id of its store.'),
     storeName: string('Name of its store.', 'Amani Spa'),
     ...sums,
   })
@@ -58,6 +62,7 @@ export const statements = {
     reply: ok({
       month: string('The month.', '2026-11'),
       totals: z.object(sums).meta({ id: 'StatementTotals', description: 'Sums of all offers.' }),
+      stores: z.array(StatementStore).meta({ description: 'By name.' }),
       branches: z.array(StatementBranch).meta({ description: 'By store and branch.' }),
       offers: z.array(StatementLine).meta({ description: 'The best-selling first.' }),
       businessName: string('Name of the business.', 'Amani Wellness Ltd'),

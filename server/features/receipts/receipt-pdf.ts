@@ -17,7 +17,6 @@ import type { Receipt } from './receipt.ts'
 
 export function receiptPdf(receipt: Receipt): Promise<Buffer> {
   const { number, issuedAt, supplier, booking, tax, refund, creditNote } = receipt
-  const issued = issuedAt.getTime()
   return pdfOf(
     {
       title: m.bookings_receipt_title_number({ number }),
@@ -27,9 +26,9 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
     [
       { kind: 'heading', text: supplier.name, lines: supplierLines(supplier) },
       { kind: 'subheading', text: m.bookings_receipt_title_number({ number }) },
-      { kind: 'text', text: `${dateOf(dayOf(issued))}, ${timeOfDay(issued)}` },
       { kind: 'facts', facts: paidFacts(receipt) },
       amountTable(receipt),
+      ...(refund ? [refundBlock(receipt, refund)] : []),
       ...(tax ? taxBlocks(m.receipt_tax_invoice(), tax, m.receipt_tax_being_issued()) : []),
       ...(creditNote
         ? taxBlocks(m.receipt_credit_note(), creditNote, m.receipt_credit_note_being_issued())
@@ -39,7 +38,8 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
   )
 }
 
-const paidFacts = ({ payer, method, code, booking }: Receipt): Fact[] => [
+const paidFacts = ({ issuedAt, payer, method, code, booking }: Receipt): Fact[] => [
+  [m.mail_receipt_date(), `${dateOf(dayOf(issuedAt.getTime()))}, ${timeOfDay(issuedAt.getTime())}`],
   [m.bookings_receipt_from(), `${payer.name}, ${payer.phone}`],
   [m.receipt_method(), METHOD_NAMES[method]],
   ...(code === null ? [] : [[codeName(method), code] as const]),
@@ -48,20 +48,21 @@ const paidFacts = ({ payer, method, code, booking }: Receipt): Fact[] => [
   [m.bookings_receipt_code(), booking.code],
 ]
 
-function amountTable({ method, lines, totalCents, refund }: Receipt): Block {
-  const amounts: Fact[] = [
-    ...lines.map(({ label, amountCents }) => [label, formatKes(amountCents)] as const),
-    [m.bookings_receipt_total(), formatKes(totalCents)],
+const amountTable = ({ lines, totalCents }: Receipt): Block => ({
+  kind: 'table',
+  head: [m.bookings_receipt_caption(), m.receipt_amount()],
+  rows: lines.map(({ label, amountCents }) => [label, formatKes(amountCents)]),
+  total: [m.bookings_receipt_total(), formatKes(totalCents)],
+})
+
+function refundBlock({ method }: Receipt, refund: NonNullable<Receipt['refund']>): Block {
+  const { amountCents, completedAt, code } = refund
+  const how = [
+    formatKes(amountCents),
+    ...(completedAt === null ? [] : [dayAndTime(completedAt.getTime())]),
+    ...(code === null ? [] : [code]),
   ]
-  if (refund) {
-    const returned = [
-      refundName(refund, method),
-      refund.completedAt && dayAndTime(refund.completedAt.getTime()),
-      refund.code,
-    ]
-    amounts.push([returned.filter(Boolean).join(', '), formatKes(-refund.amountCents)])
-  }
-  return { kind: 'table', head: [m.bookings_receipt_caption(), m.receipt_amount()], rows: amounts }
+  return { kind: 'facts', facts: [[refundName(refund, method), how.join(', ')]] }
 }
 
 function taxBlocks(title: string, document: TaxDocument, beingIssued: string): Block[] {

@@ -65,7 +65,7 @@ function taxDocumentOf(document: StoredDocument): TaxDocument {
         }
       : null,
     taxType: document.taxType,
-    ratePercent: document.taxPercent,
+    ratePercent: Number(document.taxPercent), // PostgreSQL sends a numeric as text
     taxCents: document.taxCents,
     totalCents: document.amountCents,
   }

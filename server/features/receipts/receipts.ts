@@ -2,9 +2,9 @@
 import type { Supplier } from '#domain/payments/receipt-texts.ts'
 import type { Config } from '#server/config.ts'
 
-export const supplierOf = ({ company, supportEmail, supportPhone }: Config): Supplier => ({
+export const supplierOf = ({ company, etims, supportEmail, supportPhone }: Config): Supplier => ({
   name: company.name,
-  kraPin: null,
+  kraPin: etims?.pin ?? null,
   address: company.address,
   registration: company.registration,
   phone: supportPhone,

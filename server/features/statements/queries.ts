@@ -12,7 +12,7 @@ export type Sums = {
   refundedCents: number
 }
 export type OfferSums = Sums & { id: string; title: string }
-export type BranchSums = Sums & { id: string; name: string; storeName: string }
+export type BranchSums = Sums & { id: string; name: string; storeId: string; storeName: string }
 export type SaleRow = {
   startsAt: Date
   code: string
@@ -63,10 +63,10 @@ export async function listOfferSums(db: Queryable, sales: Sales): Promise<OfferS
 
 export async function listBranchSums(db: Queryable, sales: Sales): Promise<BranchSums[]> {
   const { rows } = await sql<BranchSums>`
-    SELECT branch.id, branch.name, store.name AS "storeName", ${sums}
+    SELECT branch.id, branch.name, store.id AS "storeId", store.name AS "storeName", ${sums}
     FROM ${salesOf(sales)}
-    GROUP BY branch.id, branch.name, store.name
-    ORDER BY store.name, branch.name, branch.id`.execute(db)
+    GROUP BY branch.id, branch.name, store.id, store.name
+    ORDER BY store.name, store.id, branch.name, branch.id`.execute(db)
   return rows
 }
 

@@ -10,14 +10,16 @@ import { statementPdf } from './statement-pdf.ts'
 
 export const statementRoutes: HttpRoutes<typeof statements> = {
   async 'GET /merchant/statement'({ query }, ctx) {
-    const { until: _, totals, branches, offers, ...statement } = await getStatement(ctx, query)
+    const { until: _, totals, stores, branches, offers, ...statement } = await getStatement(ctx, query)
     return {
       success: true,
       ...statement,
       totals: serializeSums(totals),
-      branches: branches.map(({ id, name, storeName, ...sums }) => ({
+      stores: stores.map(({ id, name, ...sums }) => ({ id, name, ...serializeSums(sums) })),
+      branches: branches.map(({ id, name, storeId, storeName, ...sums }) => ({
         id,
         name,
+        storeId,
         storeName,
         ...serializeSums(sums),
       })),

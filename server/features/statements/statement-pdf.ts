@@ -4,6 +4,7 @@ import { getLocale } from '#messages/runtime'
 import { languageTag } from '#domain/accounts/locale.ts'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { supplierLines } from '#domain/payments/receipt-texts.ts'
+import { placeName } from '#domain/text/place-name.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { dayAndTime, monthOf } from '#domain/time/time.ts'
 import { pdfOf, type Block } from '#server/platform/documents/pdf.ts'
@@ -11,7 +12,7 @@ import type { Sums } from './queries.ts'
 import type { Statement } from './statement.ts'
 
 export function statementPdf(statement: Statement, now: Date): Promise<Buffer> {
-  const { month, until, businessName, supplier, totals, branches, offers } = statement
+  const { month, until, businessName, supplier, totals, stores, branches, offers } = statement
   const title = m.merchant_statement_title({ month: `${monthOf(`${month}-01`)} ${month.slice(0, 4)}` })
   const isOver = until <= now
   const blocks: Block[] = [
@@ -32,10 +33,20 @@ export function statementPdf(statement: Statement, now: Date): Promise<Buffer> {
         [m.merchant_statement_own_fees(), formatKes(0)],
       ],
     },
+    ...(stores.length > 1
+      ? [
+          { kind: 'subheading', text: m.merchant_statement_stores() } as const,
+          tableOf(
+            m.csv_statement_store(),
+            stores.map(({ name, ...sums }) => [name, sums]),
+            totals,
+          ),
+        ]
+      : []),
     { kind: 'subheading', text: m.merchant_statement_branches() },
     tableOf(
       m.csv_statement_branch(),
-      branches.map(({ name, storeName, ...sums }) => [`${storeName}, ${name}`, sums]),
+      branches.map(({ name, storeName, ...sums }) => [placeName(storeName, name), sums]),
       totals,
     ),
     { kind: 'subheading', text: m.merchant_statement_by_offer() },

@@ -4,7 +4,14 @@ import type { Ctx } from '#server/app-context.ts'
 import { supplierOf } from '#server/features/receipts/receipts.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
 import { actorOf, scopeOf } from '#server/platform/http/access.ts'
-import { getBusinessName, listBranchSums, listOfferSums, type Sales, type Sums } from './queries.ts'
+import {
+  getBusinessName,
+  listBranchSums,
+  listOfferSums,
+  type BranchSums,
+  type Sales,
+  type Sums,
+} from './queries.ts'
 
 export type StatementQuery = { month?: string | undefined; storeId?: string | undefined }
 export type Statement = Awaited<ReturnType<typeof getStatement>>
@@ -19,6 +26,7 @@ export async function getStatement(ctx: Ctx, query: StatementQuery) {
     businessName: await getBusinessName(ctx.db, actorOf(ctx).merchantId!), // only accounts of merchants have a scope
     supplier: supplierOf(ctx.app.config),
     totals: branches.reduce(add, NOTHING),
+    stores: sumStores(branches),
     branches,
     offers: await listOfferSums(ctx.db, sales),
   }
@@ -53,3 +61,11 @@ const add = (total: Sums, sums: Sums): Sums => ({
   feeCents: total.feeCents + sums.feeCents,
   refundedCents: total.refundedCents + sums.refundedCents,
 })
+
+/** In the order of the branches. */
+function sumStores(branches: readonly BranchSums[]): (Sums & { id: string; name: string })[] {
+  const stores = new Map<string, Sums & { id: string; name: string }>()
+  for (const { storeId: id, storeName: name, ...sums } of branches)
+    stores.set(id, { id, name, ...add(stores.get(id) ?? NOTHING, sums) })
+  return [...stores.values()]
+}

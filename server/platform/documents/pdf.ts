@@ -109,7 +109,7 @@ function drawTable(doc: Doc, root: Structure, { head, rows, total }: Table): voi
   doc.table({
     position: { x: MARGIN, y: doc.y },
     ...{ structParent: root },
-    columnStyles: ['*', ...Array.from({ length: numbers }, () => `${numbers === 1 ? 30 : 60 / numbers}%`)],
+    columnStyles: ['*', ...Array.from({ length: numbers }, () => `${numbers === 1 ? 30 : 66 / numbers}%`)],
     defaultStyle: { border: [0, 0, 0.5, 0], borderColor: LINE, padding: [3, 0, 3, 6] },
     data: [
       rowOf(head, { textColor: QUIET, padding: [3, 0, 3, 0] }, 'TH'),

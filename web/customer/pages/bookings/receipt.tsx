@@ -65,12 +65,12 @@ export default function Receipt() {
       <div className="print:hidden">
         <SavedPageNotice />
       </div>
-      <div className="mb-4 flex items-center justify-between gap-3 print:hidden">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <Link className={moreLook} href={paths.booking(booking.id)}>
           <ArrowLeft className="small-icon" aria-hidden />
           {m.bookings_receipt_back()}
         </Link>
-        <p className="flex flex-wrap justify-end gap-2">
+        <p className="flex flex-wrap gap-2">
           <a className={buttonClass({ variant: 'line' })} href={paths.bookingReceiptPdf(booking.id)} download>
             <Download />
             {m.bookings_receipt_pdf()}

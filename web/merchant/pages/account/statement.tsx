@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { supplierLines } from '#domain/payments/receipt-texts.ts'
+import { placeName } from '#domain/text/place-name.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { addDays, dayOf, monthOf } from '#domain/time/time.ts'
 import { centsOf } from '#web/app/document/booked-item.ts'
@@ -41,7 +42,7 @@ export const meta = () => [
 /** Offers sold and fees in a month. The page can be printed as it is. */
 export default function Statement() {
   const { statement, store, stores, isThisMonth } = useLoaderData<typeof loader>()
-  const { month, totals, branches, offers, businessName, supplier } = statement
+  const { month, totals, stores: ownStores, branches, offers, businessName, supplier } = statement
   const storeName = chosenStoreName(stores, store)
   const previous = addDays(`${month}-01`, -1).slice(0, 7)
   const next = addDays(`${month}-01`, 31).slice(0, 7)
@@ -144,12 +145,18 @@ export default function Statement() {
                 </div>
               ))}
             </dl>
-            {branches.length > 1 && (
+            {ownStores.length > 1 && (
+              <SumsList
+                title={m.merchant_statement_stores()}
+                rows={ownStores.map(({ name, ...sums }) => ({ ...sums, title: name }))}
+              />
+            )}
+            {branches.length > ownStores.length && (
               <SumsList
                 title={m.merchant_statement_branches()}
                 rows={branches.map(({ name, storeName, ...sums }) => ({
                   ...sums,
-                  title: `${storeName}, ${name}`,
+                  title: placeName(storeName, name),
                 }))}
               />
             )}
