@@ -46,9 +46,9 @@ test('a statement sums what was sold in the month, without holds and refunded fe
   assert.deepEqual(body.totals, sums)
   assert.deepEqual(body.offers, [{ id: shop.offerId, title: 'A cut for less', ...sums }])
   const [branch] = body.branches
-  assert.deepEqual(body.branches, [
-    { id: branch.id, name: branch.name, storeName: branch.storeName, ...sums },
-  ])
+  const { storeId, storeName } = branch
+  assert.deepEqual(body.branches, [{ id: branch.id, name: branch.name, storeId, storeName, ...sums }])
+  assert.deepEqual(body.stores, [{ id: shop.storeId, name: storeName, ...sums }])
   assert.equal(body.supplier.name, app.app.config.company.name)
   assert.deepEqual((await ask(shop, '?month=2026-12')).body.offers, [])
   const exported = await ask(shop, '', '/merchant/statement/export')
