@@ -29,7 +29,7 @@ const TaxDocument = z
         controlUnit: string('Id of the control unit.', 'KRACU0100000001'),
         internalData: string(
           'Internal data, in groups of four.',
-          'RYFI-CXSF-TNZM-RVTX-EYBP-3M2N-2I',
+          'R1FI-C2SF-1N3M-RV4X-EY5P-3M2N-2I',
         ).nullable(),
         signature: string('Signature of KRA, in groups of four.', 'V249-J39C-FJ48-HE2W').nullable(),
         qrUrl: url(
@@ -113,6 +113,7 @@ const ofPayment = {
   problems: [paymentProblems.notFound, paymentProblems.notPaid],
 } as const
 
+// cspell:ignore JVBE -- how the example begins
 /** A file inside of a reply. */
 export const pdfFile = {
   fileName: string('A name for the file.', 'd3-receipt-D34BE0A008.pdf'),
@@ -138,7 +139,7 @@ export const receipts = {
     description:
       'Sends it to any address. The address of the account does not change; PUT /users/email changes it. ' +
       'The e-mail contains neither the booking code nor the name of the customer, and a link to the PDF for ' +
-      'whoever is signed in as the customer.',
+      'the customer who is signed in.',
     limit: 'send-receipt',
     ...ofPayment,
     body: z

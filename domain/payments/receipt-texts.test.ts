@@ -4,7 +4,7 @@ import { codeName, inGroupsOfFour, refundName, supplierLines, taxFacts } from '.
 
 test('internal data and signature are printed in groups of four', () => {
   assert.equal(inGroupsOfFour('V249J39CFJ48HE2W'), 'V249-J39C-FJ48-HE2W')
-  assert.equal(inGroupsOfFour('RYFICXSFTNZMRVTXEYBP3M2N2I'), 'RYFI-CXSF-TNZM-RVTX-EYBP-3M2N-2I')
+  assert.equal(inGroupsOfFour('R1FIC2SF1N3MRV4XEY5P3M2N2I'), 'R1FI-C2SF-1N3M-RV4X-EY5P-3M2N-2I')
   assert.equal(inGroupsOfFour('ABC'), 'ABC')
 })
 

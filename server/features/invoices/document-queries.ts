@@ -100,7 +100,7 @@ export async function listOfPayment(db: Queryable, paymentId: string) {
         'amount_cents as amountCents',
         'tax_cents as taxCents',
         'tax_type as taxType',
-        'tax_percent as taxPercent',
+        sql<number>`tax_percent::float8`.as('taxPercent'),
         'status',
         'sdc_id as sdcId',
         'receipt_number as receiptNumber',

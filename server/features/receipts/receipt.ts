@@ -65,7 +65,7 @@ function taxDocumentOf(document: StoredDocument): TaxDocument {
         }
       : null,
     taxType: document.taxType,
-    ratePercent: Number(document.taxPercent), // PostgreSQL sends a numeric as text
+    ratePercent: document.taxPercent,
     taxCents: document.taxCents,
     totalCents: document.amountCents,
   }

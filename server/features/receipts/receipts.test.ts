@@ -1,3 +1,4 @@
+// cspell:ignore Jumla iliyolipwa
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, it } from 'node:test'
@@ -47,7 +48,8 @@ const receiptOf = async (s: Started) =>
 const pdfOf = async (s: Started) => {
   const { status, body } = await test.ask('GET', `/payments/${s.paymentId}/receipt/pdf`, { token: s.token })
   assert.equal(status, 200, JSON.stringify(body))
-  return { fileName: body.fileName as string, data: Buffer.from(body.data, 'base64') }
+  const { fileName, data } = body
+  return { fileName, data: Buffer.from(data, 'base64') }
 }
 const pay = async (): Promise<Started> => {
   const s = await startPaying()
@@ -64,7 +66,7 @@ const sign = (s: Started, kind: 'invoice' | 'credit-note', number: number) =>
       number,
       sdc_id: 'KRACU0100000001',
       receipt_number: String(number),
-      internal_data: 'RYFICXSFTNZMRVTXEYBP3M2N2I',
+      internal_data: 'R1FIC2SF1N3MRV4XEY5P3M2N2I',
       signature: 'V249J39CFJ48HE2W',
       qr_url: 'https://etims.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=P051',
       signed_at: new Date('2026-11-21T09:03:20Z'),
@@ -76,11 +78,11 @@ const sign = (s: Started, kind: 'invoice' | 'credit-note', number: number) =>
 
 it('has the supplier, how it was paid, and the tax invoice once KRA has signed it', async () => {
   const s = await pay()
-  const before = await receiptOf(s)
-  assert.equal(before.supplier.name, test.app.config.company.name)
-  assert.deepEqual([before.method, before.airtelCode, before.tax.signed], ['mpesa', null, null])
-  assert.match(before.mpesaCode, /^[A-Z0-9]{10}$/)
-  assert.equal(before.tax.taxable + before.tax.tax, before.tax.total)
+  const unsigned = await receiptOf(s)
+  assert.equal(unsigned.supplier.name, test.app.config.company.name)
+  assert.deepEqual([unsigned.method, unsigned.airtelCode, unsigned.tax.signed], ['mpesa', null, null])
+  assert.match(unsigned.mpesaCode, /^[A-Z0-9]{10}$/)
+  assert.equal(unsigned.tax.taxable + unsigned.tax.tax, unsigned.tax.total)
   assert.match((await readPdf((await pdfOf(s)).data)).text, /The tax invoice is being issued/)
   await sign(s, 'invoice', 152)
   const { tax, creditNote } = await receiptOf(s)
@@ -89,7 +91,7 @@ it('has the supplier, how it was paid, and the tax invoice once KRA has signed i
     at: '2026-11-21T09:03:20.000Z',
     number: 'KRACU0100000001/152',
     controlUnit: 'KRACU0100000001',
-    internalData: 'RYFI-CXSF-TNZM-RVTX-EYBP-3M2N-2I',
+    internalData: 'R1FI-C2SF-1N3M-RV4X-EY5P-3M2N-2I',
     signature: 'V249-J39C-FJ48-HE2W',
     qrUrl: 'https://etims.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=P051',
   })

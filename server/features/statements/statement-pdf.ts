@@ -62,12 +62,13 @@ export function statementPdf(statement: Statement, now: Date): Promise<Buffer> {
   return pdfOf({ title, language: languageTag(getLocale()), createdAt: isOver ? until : now }, blocks)
 }
 
+const cellsOf = ({ sold, visits, takenCents, feeCents, refundedCents }: Sums): string[] => [
+  formatNumber(sold),
+  formatNumber(visits),
+  ...[takenCents, feeCents, refundedCents].map(formatShillings),
+]
+
 function tableOf(first: string, rows: (readonly [name: string, sums: Sums])[], totals: Sums): Block {
-  const cells = ({ sold, visits, takenCents, feeCents, refundedCents }: Sums) => [
-    formatNumber(sold),
-    formatNumber(visits),
-    ...[takenCents, feeCents, refundedCents].map(formatShillings),
-  ]
   return {
     kind: 'table',
     head: [
@@ -78,7 +79,7 @@ function tableOf(first: string, rows: (readonly [name: string, sums: Sums])[], t
       m.merchant_statement_fees_kes(),
       m.merchant_statement_refunded_kes(),
     ],
-    rows: rows.map(([name, sums]) => [name, ...cells(sums)]),
-    total: [m.merchant_statement_total(), ...cells(totals)],
+    rows: rows.map(([name, sums]) => [name, ...cellsOf(sums)]),
+    total: [m.merchant_statement_total(), ...cellsOf(totals)],
   }
 }

@@ -1,3 +1,4 @@
+// cspell:ignore Risiti Imepokelewa kutoka Wanjikũ Mwĩtũria Kilicholipwa Kiasi Jumla
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readPdf } from '#tests/support/pdf-text.ts'

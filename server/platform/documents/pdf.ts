@@ -81,10 +81,8 @@ function write(doc: Doc, root: Structure, tag: string, text: string, look: Look)
 
 function drawFacts(doc: Doc, root: Structure, facts: readonly Fact[]): void {
   doc.font('regular', 9).fillColor(INK)
-  doc.table({
+  addTable(doc, root, {
     position: { x: MARGIN, y: doc.y },
-    // The parts of a table are typed for a document only.
-    ...{ structParent: root },
     columnStyles: ['32%', '*'],
     defaultStyle: { border: 0, padding: [1.5, 6, 1.5, 0] },
     data: facts.map(([name, value]) => [
@@ -94,21 +92,27 @@ function drawFacts(doc: Doc, root: Structure, facts: readonly Fact[]): void {
   })
 }
 
+/** Its cells are read out as those of a table. */
+function addTable(doc: Doc, root: Structure, table: PDFKit.Mixins.TableOptionsWithData): void {
+  const inRoot = { ...table, structParent: root } // the package's types lack it
+  doc.table(inRoot)
+}
+
+const rowOf = (cells: readonly string[], style: object, type: 'TD' | 'TH' = 'TD') =>
+  cells.map((text, column) => ({
+    text: removeMissingGlyphs(text),
+    type: column === 0 ? 'TH' : type,
+    align: { x: column === 0 ? ('left' as const) : ('right' as const), y: 'top' as const },
+    ...style,
+  }))
+
 function drawTable(doc: Doc, root: Structure, { head, rows, total }: Table): void {
   doc.font('regular', 9).fillColor(INK)
   const numbers = head.length - 1
-  const rowOf = (cells: readonly string[], style: object, type: 'TD' | 'TH' = 'TD') =>
-    cells.map((text, column) => ({
-      text: removeMissingGlyphs(text),
-      type: column === 0 ? 'TH' : type,
-      align: { x: column === 0 ? ('left' as const) : ('right' as const), y: 'top' as const },
-      ...style,
-    }))
   const bold = { font: { src: 'bold', size: 9 } }
   doc.moveDown(0.4)
-  doc.table({
+  addTable(doc, root, {
     position: { x: MARGIN, y: doc.y },
-    ...{ structParent: root },
     columnStyles: ['*', ...Array.from({ length: numbers }, () => `${numbers === 1 ? 30 : 66 / numbers}%`)],
     defaultStyle: { border: [0, 0, 0.5, 0], borderColor: LINE, padding: [3, 0, 3, 6] },
     data: [

@@ -4,7 +4,7 @@ import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/
 import { pdfResponse } from '#web/app/document/pdf-response.ts'
 import { paths } from '../../paths.ts'
 
-/** The receipt as PDF, for whoever is signed in as the customer. */
+/** The receipt as PDF, for the customer who is signed in. */
 export async function loader({
   context,
   params: { bookingId },

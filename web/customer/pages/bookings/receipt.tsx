@@ -37,7 +37,6 @@ export async function loader({
   if (!booking.Payment) throw paymentProblems.notPaid()
   const { receipt } = await call('GET /payments/:id/receipt', { params: { id: booking.Payment.id }, signal })
   const { tax, creditNote } = receipt
-  const qrOf = (url: string | null | undefined) => (url ? drawQr(url) : null)
   return {
     receipt,
     taxQr: qrOf(tax?.signed?.qrUrl),
@@ -45,6 +44,8 @@ export async function loader({
     now: context.get(nowContext).getTime(),
   }
 }
+
+const qrOf = (page: string | null | undefined) => (page ? drawQr(page) : null)
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   loaderData

@@ -46,7 +46,7 @@ export default function Statement() {
   const storeName = chosenStoreName(stores, store)
   const previous = addDays(`${month}-01`, -1).slice(0, 7)
   const next = addDays(`${month}-01`, 31).slice(0, 7)
-  const sums: [label: string, value: string][] = [
+  const figures: [label: string, value: string][] = [
     [m.merchant_statement_sold(), formatNumber(totals.sold)],
     [m.merchant_statement_came(), formatNumber(totals.visits)],
     [m.merchant_statement_taken(), kes(totals.takenAtCounter)],
@@ -138,7 +138,7 @@ export default function Statement() {
                 className: 'mt-4 grid grid-cols-2 gap-4 narrow:grid-cols-1 wide:grid-cols-3',
               })}
             >
-              {sums.map(([label, value]) => (
+              {figures.map(([label, value]) => (
                 <div key={label} className="flex flex-col-reverse justify-end">
                   <dt className="text-13 text-ink-2">{label}</dt>
                   <dd className="font-display text-18 font-bold tabular-nums">{value}</dd>
@@ -148,15 +148,15 @@ export default function Statement() {
             {ownStores.length > 1 && (
               <SumsList
                 title={m.merchant_statement_stores()}
-                rows={ownStores.map(({ name, ...sums }) => ({ ...sums, title: name }))}
+                rows={ownStores.map((own) => ({ ...own, title: own.name }))}
               />
             )}
             {branches.length > ownStores.length && (
               <SumsList
                 title={m.merchant_statement_branches()}
-                rows={branches.map(({ name, storeName, ...sums }) => ({
-                  ...sums,
-                  title: placeName(storeName, name),
+                rows={branches.map((branch) => ({
+                  ...branch,
+                  title: placeName(branch.storeName, branch.name),
                 }))}
               />
             )}
