@@ -5,44 +5,16 @@ import type { World } from '#tests/contract/matrix-world.ts'
 const reason = 'Checked with KRA'
 let invoiceId: string = randomUUID()
 
-/** An invoice that KRA has refused. */
+/** An invoice that waits for a person. */
 const leaveInvoice = async ({ test, payments }: World): Promise<void> => {
-  const { db } = test.app.database
-  const invoice = await db
+  const { id } = await test.app.database.db
     .updateTable('tax_invoices')
-    .set({
-      status: 'needs_review',
-      number: null,
-      receipt_number: null,
-      internal_data: null,
-      signature: null,
-      signed_at: null,
-      next_try_at: null,
-    })
+    .set({ status: 'needs_review', signed_at: null, next_try_at: null })
     .where('payment_id', '=', payments.paid)
     .where('kind', '=', 'invoice')
     .returning('id')
-    .executeTakeFirst()
-  invoiceId = invoice?.id ?? (await insertInvoice(test.app.database.db, payments.paid, test.clock.now()))
-}
-
-async function insertInvoice(db: World['test']['app']['database']['db'], paymentId: string, now: Date) {
-  const id = randomUUID()
-  await db
-    .insertInto('tax_invoices')
-    .values({
-      id,
-      kind: 'invoice',
-      payment_id: paymentId,
-      amount_cents: 3_800,
-      tax_cents: 0,
-      tax_type: 'D',
-      tax_percent: 0,
-      status: 'needs_review',
-      created_at: now,
-    })
-    .execute()
-  return id
+    .executeTakeFirstOrThrow()
+  invoiceId = id
 }
 
 export const rows: Record<string, Row> = {

@@ -143,7 +143,7 @@ describe('tax invoices', () => {
     const payments = [await paid(), await paid(), await paid()]
     await test.drainJobs()
     for (let hours = 0; hours < 3; hours++) await advance(HOUR)
-    assert.match((await openAlerts('invoices-late'))[0]?.detail ?? '', /^3 tax invoices wait/)
+    assert.match((await openAlerts('invoices-late'))[0]?.detail ?? '', /^Tax invoices that wait for KRA: 3/)
     await sandbox('DELETE', '/api/faults')
     await advance(11 * MINUTE)
     await test.drainJobs()
