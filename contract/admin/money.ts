@@ -49,7 +49,7 @@ export const moneyProblems = {
     409,
     'day-has-differences',
     m.problem_day_has_differences,
-    'The day has differences that are not decided, or M-Pesa’s statement of it is not complete yet.',
+    'The day has differences that are not decided, its invoices are not the fees of the ledger, or M-Pesa’s statement of it is not complete yet.',
   ),
   dayDecided: problem(409, 'day-decided', m.problem_day_decided, 'Another admin was faster.'),
 }
@@ -134,11 +134,18 @@ const dayShape = {
   inLedger: kes('What the ledger has of them.', 15355),
   difference: kes('What M-Pesa has more than the ledger.', 57),
   open: integer('Differences that nobody has decided.', 1),
+  fees: kes('Fees in the ledger of this day, less those that are given back.', 15240),
+  invoiced: kes('Invoices of the day.', 15355),
+  credited: kes('Credit notes of the day.', 115),
+  invoiceDifference: kes('What the ledger has more than invoices less credit notes.', 0),
+  unsigned: integer('Invoices and credit notes that KRA has not signed.', 0),
   isComplete: boolean('M-Pesa’s statement of the day was read to its end.', true),
   closedAt: dateTime('When the day was closed.').nullable(),
   closedBy: string('Who closed it.', 'Njeri Mwangi').nullable(),
 }
-const MoneyDay = z.object(dayShape).meta({ id: 'MoneyDay', description: 'One day of M-Pesa and ledger.' })
+const MoneyDay = z
+  .object(dayShape)
+  .meta({ id: 'MoneyDay', description: 'One day of M-Pesa, ledger and tax invoices.' })
 
 const Refund = z
   .object({

@@ -1,10 +1,8 @@
 /** When an invoice is sent to KRA again, and when it is late (docs/rules/money.md#tax-invoices). */
-import { DAY, HOUR, MINUTE } from '../time/time.ts'
+import { HOUR, MINUTE } from '../time/time.ts'
 
 /** Waiting so long is worth an alert: usually eTIMS is down. */
 export const INVOICES_LATE_AFTER_MS = HOUR
-/** A document that is not signed after this needs a person. */
-export const UNSIGNED_AFTER_MS = DAY
 /** After so many attempts without an outcome, KRA is asked whether it has the document before it is sent again. */
 export const ASK_AFTER_ATTEMPTS = 5
 

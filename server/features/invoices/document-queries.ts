@@ -150,3 +150,39 @@ export async function sumDocuments(db: Queryable, from: Date, until: Date): Prom
     GROUP BY 1`.execute(db)
   return rows
 }
+
+/** Whether an invoice of this time or later has a number, which KRA may have. */
+export async function hasSentSince(db: Queryable, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('tax_invoices')
+    .select('id')
+    .where('kind', '=', 'invoice')
+    .where('created_at', '>=', since)
+    .where('number', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** From this day until the next rule; credit notes have the tax of their invoice. */
+export async function changeTaxOfUnsent(
+  tx: Tx,
+  from: Day,
+  { isRegistered, percent }: TaxRule,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; amountCents: number }>`
+    SELECT id, amount_cents AS "amountCents" FROM tax_invoices
+    WHERE kind = 'invoice' AND number IS NULL AND created_at >= ${from}::date::timestamp AT TIME ZONE 'Africa/Nairobi'
+      AND created_at < coalesce((SELECT min(effective_from) FROM tax_rules WHERE effective_from > ${from}::date), 'infinity')
+        ::timestamp AT TIME ZONE 'Africa/Nairobi'
+    FOR UPDATE`.execute(tx)
+  for (const { id, amountCents } of rows) {
+    const { taxCents, taxType, taxPercent } = splitTax(amountCents, { isRegistered, percent })
+    await sql`
+      UPDATE tax_invoices document SET tax_cents = ${taxCents}, tax_type = ${taxType}, tax_percent = ${taxPercent}
+      FROM tax_invoices invoice
+      WHERE invoice.id = ${id} AND document.payment_id = invoice.payment_id AND document.number IS NULL`.execute(
+      tx,
+    )
+  }
+}

@@ -6,7 +6,7 @@ import { makeAllDue } from './sending-queries.ts'
 /** Null without the settings of a device. */
 export const etimsOf = oncePerApp(openEtims)
 
-function openEtims(app: AppContext): Etims | null {
+export function openEtims(app: AppContext): Etims | null {
   const { config, clock, log } = app
   if (config.etims === null) return null
   // What waited is sent now instead of at its next scheduled time.

@@ -4,11 +4,10 @@ import { listOfPayment, type TaxDocument } from './document-queries.ts'
 
 export { sumDocuments, type DocumentSums, type TaxDocument } from './document-queries.ts'
 
+export type TaxDocuments = { invoice: TaxDocument | null; creditNote: TaxDocument | null }
+
 /** Payments that were completed before the first invoice was written have none. */
-export async function findTaxDocuments(
-  db: Queryable,
-  paymentId: string,
-): Promise<{ invoice: TaxDocument | null; creditNote: TaxDocument | null }> {
+export async function findTaxDocuments(db: Queryable, paymentId: string): Promise<TaxDocuments> {
   const documents = await listOfPayment(db, paymentId)
   const ofKind = (kind: TaxDocument['kind']) => documents.find((each) => each.kind === kind) ?? null
   return { invoice: ofKind('invoice'), creditNote: ofKind('credit-note') }

@@ -19,20 +19,21 @@ export type QueuedDocument = {
   createdAt: Date
 }
 
-/**
- * The document whose outcome is open, else the oldest that was not sent. A credit note waits until its invoice is signed.
- * Index: `tax_invoices_waiting`.
- */
+/** A credit note waits until its invoice is signed. Index: `tax_invoices_waiting`. */
+const WAITING = sql`
+  FROM tax_invoices document
+  LEFT JOIN tax_invoices invoice
+    ON document.kind = 'credit-note' AND invoice.payment_id = document.payment_id AND invoice.kind = 'invoice'
+  WHERE document.status IN ('due', 'sent') AND (document.kind = 'invoice' OR invoice.status = 'signed')`
+
+/** The document whose outcome is open, else the oldest that was not sent. */
 export async function findNext(db: Queryable): Promise<QueuedDocument | undefined> {
   const { rows } = await sql<QueuedDocument>`
     SELECT document.id, document.kind, document.status, document.number, invoice.number AS "invoiceNumber",
       document.amount_cents AS "amountCents", document.tax_cents AS "taxCents", document.tax_type AS "taxType",
       document.tax_percent AS "taxPercent", document.attempts, document.next_try_at AS "nextTryAt",
       document.created_at AS "createdAt"
-    FROM tax_invoices document
-    LEFT JOIN tax_invoices invoice
-      ON document.kind = 'credit-note' AND invoice.payment_id = document.payment_id AND invoice.kind = 'invoice'
-    WHERE document.status IN ('due', 'sent') AND (document.kind = 'invoice' OR invoice.status = 'signed')
+    ${WAITING}
     ORDER BY document.status = 'sent' DESC, document.created_at, document.id LIMIT 1`.execute(db)
   return rows[0]
 }
@@ -87,10 +88,9 @@ export const makeAllDue = (db: Queryable, now: Date) =>
     .where('next_try_at', '>', now)
     .execute()
 
-/** How many wait, and since when the oldest does. */
-export const countWaiting = (db: Queryable): Promise<{ count: number; since: Date | null }> =>
-  db
-    .selectFrom('tax_invoices')
-    .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('created_at').as('since')])
-    .where('status', 'in', ['due', 'sent'])
-    .executeTakeFirstOrThrow()
+/** How many KRA could sign now, and since when the oldest waits. */
+export async function countWaiting(db: Queryable): Promise<{ count: number; since: Date | null }> {
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    SELECT count(*)::int AS count, min(document.created_at) AS since ${WAITING}`.execute(db)
+  return rows[0]! // an aggregate is one row
+}

@@ -13,7 +13,7 @@ export async function watchWaiting(ctx: Ctx): Promise<void> {
     isLate
       ? raiseAlert(tx, {
           kind: 'invoices-late',
-          detail: `${count} tax invoices wait for KRA, the oldest since ${dayAndTime(since.getTime())}.${why}`,
+          detail: `Tax invoices that wait for KRA: ${count}, the oldest since ${dayAndTime(since.getTime())}.${why}`,
         })
       : resolveAlerts(tx, { kind: 'invoices-late' }, 'No invoice is late.'),
   )

@@ -76,6 +76,8 @@ const FILES: Record<ExportFile, { head: Cells; read: (ctx: Ctx, query: ExportQue
       'Statement complete',
       'Closed (Nairobi)',
       'Closed by',
+      'Invoiced KES',
+      'Credited KES',
     ],
     read: async (ctx, { from, to }) => ({
       rows: (await listDaysIn(ctx, from, to)).map(dayCells),
@@ -159,25 +161,19 @@ const taxCells = (line: q.TaxLine): Cells => [
   line.bookingCode,
 ]
 
-const dayCells = ({
+const dayCells = ({ day, mpesaCents, ledgerCents, closed, ...compared }: ComparedDay): Cells => [
   day,
-  payments,
-  mpesaCents,
-  ledgerCents,
-  open,
-  isComplete,
-  closed,
-}: ComparedDay): Cells => [
-  day,
-  payments,
+  compared.payments,
   kesCell(mpesaCents),
   kesCell(ledgerCents),
   kesCell(Math.max(0, mpesaCents - ledgerCents)),
   kesCell(Math.max(0, ledgerCents - mpesaCents)),
-  open,
-  isComplete ? 'yes' : 'no',
+  compared.open,
+  compared.isComplete ? 'yes' : 'no',
   timeCell(closed?.at ?? null),
   closed?.by ?? '',
+  kesCell(compared.invoicedCents),
+  kesCell(compared.creditedCents),
 ]
 
 const refundCells = (line: q.RefundLine): Cells => [

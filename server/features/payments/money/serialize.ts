@@ -11,17 +11,24 @@ import { failureOf } from '#domain/payments/payment-policy.ts'
 import { reasonOf } from './candidates.ts'
 import type { CandidateRow } from './candidate-queries.ts'
 import type { DifferenceRow } from './day-queries.ts'
-import type { ComparedDay } from './days.ts'
+import { invoiceDifferenceOf, type ComparedDay } from './days.ts'
 import type { AdminRefundRow, ShownUnmatched } from './queries.ts'
 
-export const serializeDay = ({ mpesaCents, ledgerCents, closed, ...day }: ComparedDay): MoneyDay => ({
-  ...day,
-  atMpesa: shillings(mpesaCents),
-  inLedger: shillings(ledgerCents),
-  difference: shillings(mpesaCents - ledgerCents),
-  closedAt: closed?.at.toISOString() ?? null,
-  closedBy: closed?.by ?? null,
-})
+export const serializeDay = (compared: ComparedDay): MoneyDay => {
+  const { mpesaCents, ledgerCents, feesCents, invoicedCents, creditedCents, closed, ...day } = compared
+  return {
+    ...day,
+    fees: shillings(feesCents),
+    invoiced: shillings(invoicedCents),
+    credited: shillings(creditedCents),
+    invoiceDifference: shillings(invoiceDifferenceOf(compared)),
+    atMpesa: shillings(mpesaCents),
+    inLedger: shillings(ledgerCents),
+    difference: shillings(mpesaCents - ledgerCents),
+    closedAt: closed?.at.toISOString() ?? null,
+    closedBy: closed?.by ?? null,
+  }
+}
 
 export const serializeUnmatched = (row: ShownUnmatched): Unmatched => ({
   id: row.id,
