@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { openMailRecords, type MailRecord } from '#server/adapters/dns/mail-records.ts'
 import { connectEmail } from '#server/adapters/email/email.ts'
+import { connectEtims } from '#server/adapters/etims/etims.ts'
 import { connectGoogle } from '#server/adapters/google/google.ts'
 import { callbackUrlProblem } from '#server/adapters/mpesa/callback-url.ts'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
@@ -42,6 +43,7 @@ export function checkProviders(subject: Subject): Promise<ProviderCheck[]> {
   const checks: Readonly<Record<string, () => Promise<Checked> | Checked>> = {
     'M-Pesa token': () => checkMpesa(subject),
     'M-Pesa callbacks': () => checkCallbacks(subject),
+    eTIMS: () => checkEtims(subject),
     'SMS balance': () => checkSms(subject),
     'SMTP sign-in': () => checkSmtp(subject),
     ...mailRecordChecks(subject),
@@ -104,6 +106,14 @@ async function checkCallbacks({ config }: Subject): Promise<Checked> {
   } catch (error) {
     return failed(`${address}: ${networkReason(error)}`, advice)
   }
+}
+
+async function checkEtims({ config }: Subject): Promise<Checked> {
+  if (config.etims === null) return notSet('tax invoices are written and wait')
+  const { isReachable, message } = await connectEtims(config.etims, systemClock, silentLog(config)).check()
+  return isReachable
+    ? ok(`${config.etims.baseUrl} ${message}`)
+    : failed(`${config.etims.baseUrl}: ${message}`, 'Compare ETIMS_URL and, for GavaConnect, the app there')
 }
 
 async function checkSms({ config }: Subject): Promise<Checked> {

@@ -38,6 +38,22 @@ export const recordRegistration = (
     .where('branch', '=', branch)
     .execute()
 
+export const listKeys = (db: Queryable) =>
+  db
+    .selectFrom('etims_devices')
+    .select(['pin', 'branch', 'key_encrypted as keyEncrypted'])
+    .where('key_encrypted', 'is not', null)
+    .$narrowType<{ keyEncrypted: Buffer }>()
+    .execute()
+
+export const replaceKey = (db: Queryable, { pin, branch }: DeviceId, keyEncrypted: Buffer) =>
+  db
+    .updateTable('etims_devices')
+    .set({ key_encrypted: keyEncrypted })
+    .where('pin', '=', pin)
+    .where('branch', '=', branch)
+    .execute()
+
 /** Undefined while another process sends. `until` is the name of the lease. */
 export const leaseDevice = (
   db: Queryable,

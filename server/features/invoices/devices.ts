@@ -1,13 +1,21 @@
 /** Prepares our device at KRA: it is registered once, and so is what it sells. */
 import type { Etims } from '#server/adapters/etims/etims.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
-import { decrypt, encrypt } from '#server/encryption.ts'
+import { decrypt, encrypt, type Key } from '#server/encryption.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { recordItemsSaved, recordRegistration, type Device } from './device-queries.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import {
+  listKeys,
+  recordItemsSaved,
+  recordRegistration,
+  replaceKey,
+  type Device,
+  type DeviceId,
+} from './device-queries.ts'
 
 const KEY_USE = 'etims device'
-const ownerOf = ({ pin, branch }: Device): string => `${pin}/${branch}`
+const ownerOf = ({ pin, branch }: DeviceId): string => `${pin}/${branch}`
 
 export type ReadyDevice = Device & { sdcId: string; key: string }
 
@@ -58,3 +66,20 @@ async function saveItems(ctx: Ctx, etims: Etims, device: Device, key: string): P
 
 export const alertRefusal = (ctx: Ctx, detail: string): Promise<void> =>
   transaction(ctx, (tx) => raiseAlert(tx, { kind: 'etims-refuses', detail }))
+
+/**
+ * Encrypts the keys again with the key of new things. Throws if neither accepted key decrypts one: KRA does not give it
+ * again.
+ */
+export async function reencryptDeviceKeys(db: Queryable, config: Key): Promise<number> {
+  const keys = await listKeys(db)
+  for (const { keyEncrypted, ...device } of keys) {
+    const owner = ownerOf(device)
+    await replaceKey(
+      db,
+      device,
+      encrypt(config, KEY_USE, owner, decrypt(config, KEY_USE, owner, keyEncrypted)),
+    )
+  }
+  return keys.length
+}

@@ -1,13 +1,11 @@
 import type { TaxInvoice } from '#contract/admin/invoices.ts'
 import { formatShillings } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { call } from '#web/api/browser.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
-import { Button } from '#web/ui/forms/button.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { DataTable } from '../../parts/data-table.tsx'
-import { ReasonDialog } from '../../parts/reason-dialog.tsx'
+import { SendInvoiceAgain } from '../../parts/money/send-invoice-again.tsx'
 import { hrefOf } from '../../paths.ts'
 
 type InvoiceTableProps = { invoices: TaxInvoice[]; mayMove: boolean; onDone: () => void }
@@ -59,7 +57,7 @@ export const InvoiceTable = ({ invoices, mayMove, onDone }: InvoiceTableProps) =
       {
         title: '',
         cell: ({ id, status }) =>
-          status === 'needs_review' && mayMove && <SendAgain id={id} onDone={onDone} />,
+          status === 'needs_review' && mayMove && <SendInvoiceAgain id={id} onDone={onDone} isCompact />,
       },
     ]}
   />
@@ -104,19 +102,3 @@ function InvoiceState({ invoice: { status, detail, qrUrl } }: { invoice: TaxInvo
       )
   }
 }
-
-const SendAgain = ({ id, onDone }: { id: string; onDone: () => void }) => (
-  <ReasonDialog
-    trigger={
-      <Button variant="line" size="touch">
-        Send again
-      </Button>
-    }
-    title="Send it to KRA again"
-    description="If KRA may have its number already, it keeps that number."
-    confirmLabel="Send again"
-    toast="It is sent again"
-    send={(reason) => call('POST /admin/invoices/:id/send-again', { params: { id }, body: { reason } })}
-    onDone={onDone}
-  />
-)
