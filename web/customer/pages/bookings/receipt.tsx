@@ -74,7 +74,7 @@ export default function Receipt() {
         <p className="flex flex-wrap gap-2">
           <a className={buttonClass({ variant: 'line' })} href={paths.bookingReceiptPdf(booking.id)} download>
             <Download />
-            {m.bookings_receipt_pdf()}
+            {m.ui_download_pdf()}
           </a>
           <Button variant="line" className="noscript:hidden" onClick={() => window.print()}>
             <Printer />

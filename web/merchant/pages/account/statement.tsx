@@ -103,7 +103,7 @@ export default function Statement() {
                 download
               >
                 <Download />
-                {m.merchant_statement_pdf()}
+                {m.ui_download_pdf()}
               </a>
               <a
                 className={buttonClass({ variant: 'line', size: 'touch' })}
