@@ -16,7 +16,7 @@ export type Block =
   | ({ kind: 'table' } & Table)
   /** `label` says what the code has, for those who do not see it. */
   | { kind: 'qr'; text: string; label: string }
-export type Table = {
+type Table = {
   /** The first column has the names of the rows, the others have numbers. */
   head: readonly string[]
   rows: readonly (readonly string[])[]
