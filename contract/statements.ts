@@ -87,7 +87,6 @@ export const statements = {
     summary: 'Get the statement of a month as PDF',
     description: 'In the language of the request. The site of merchants has it at `/account/statement/pdf`.',
     ...manager,
-    limit: 'export',
     query,
     reply: ok(pdfFile),
     problems: [storeProblems.notFound],

@@ -15,7 +15,7 @@ import { paymentRoutes } from './routes.ts'
 
 export const paymentsFeature = feature({
   name: 'payments',
-  description: 'Access fees paid by M-Pesa, receipts and claims.',
+  description: 'Access fees paid by M-Pesa, and claims.',
   contract: payments,
   routes: paymentRoutes,
   tables: [
