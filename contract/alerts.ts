@@ -13,6 +13,8 @@ export const ALERT_KINDS = [
   'mpesa-refuses',
   'airtel-down',
   'airtel-refuses',
+  'etims-refuses',
+  'invoices-late',
   'mail-down',
   'sms-down',
   'push-down',

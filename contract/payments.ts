@@ -3,14 +3,15 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { PROMPT_METHODS } from '../domain/payments/payment-methods.ts'
 import { readReceipt } from '../domain/payments/mpesa-message.ts'
-import { email } from './account-forms.ts'
+import { phone } from './account-forms.ts'
 import { ALERT_KINDS, alertProblems } from './alerts.ts'
 import { bookingProblems } from './bookings/problems.ts'
-import { Payment, RefundStatus } from './entities/payment.ts'
-import { done, idOf, limit, ok, page, Pagination, text } from './fields.ts'
+import { Booking } from './entities/booking.ts'
+import { Payment } from './entities/payment.ts'
+import { idOf, limit, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
-import { dateTime, money, string, uuid } from './values.ts'
+import { dateTime, message, string, uuid } from './values.ts'
 import { paymentProblems } from './payments/problems.ts'
 import { PayByAirtel, PayByMpesa, prompted, promptProblems } from './payments/prompts.ts'
 
@@ -160,70 +161,6 @@ export const payments = {
     params: z.object({ id: idOf(() => paymentProblems.claimNotFound(), 'Id of the claim.', 'claim') }),
     reply: claimed,
     problems: [paymentProblems.claimNotFound],
-  },
-  'GET /payments/:id/receipt': {
-    summary: 'Get the receipt of a payment',
-    description: 'Includes the refund, if there is one.',
-    auth: 'customer',
-    ...paymentParams,
-    reply: ok({
-      receipt: z
-        .object({
-          number: string('Number of the receipt.', 'D3-4BE0A008'),
-          issuedAt: dateTime('When the payment was completed.', '2026-11-21T09:03:12.000Z'),
-          payer: z
-            .object({
-              name: string('Name of the customer.', 'Wanjiku Mwangi'),
-              phone: string('The number that paid, as people write it.', '0712 345 678'),
-            })
-            .meta({ description: 'Who paid.' }),
-          mpesaCode: string('Receipt code of M-Pesa.', 'UKL4T9Q2XA').nullable(),
-          booking: z
-            .object({
-              id: uuid('booking', 'Id of the booking.'),
-              code: string('Code of the booking.', 'K7M2QX'),
-              title: string('What is booked.', '30% off deep tissue massage'),
-              storeName: string('Name of the store.', 'Amani Spa'),
-              startTime: dateTime('Start of the booking.'),
-            })
-            .meta({ description: 'What was paid for.' }),
-          lines: z
-            .array(
-              z.object({ label: string('What it is for.', 'Access fee'), amount: money('Amount.', 113) }),
-            )
-            .meta({ description: 'Lines of the receipt.' }),
-          total: money('Sum of the lines.', 113),
-          currency: z.literal('KES').meta({ description: 'Always KES.' }),
-          refund: z
-            .object({
-              status: RefundStatus,
-              amount: money('Amount.', 113),
-              completedAt: dateTime(
-                'When it was returned; null until then.',
-                '2026-11-22T06:00:00.000Z',
-              ).nullable(),
-              mpesaCode: string('Receipt code of M-Pesa for the refund.', 'UKM8R2D7PB').nullable(),
-            })
-            .nullable()
-            .meta({ description: 'The refund; null without one.' }),
-        })
-        .meta({ id: 'Receipt', description: 'The receipt of a payment.' }),
-    }),
-    problems: [paymentProblems.notFound, paymentProblems.notPaid],
-  },
-  'POST /payments/:id/receipt/send': {
-    summary: 'Send the receipt of a payment to an e-mail address',
-    description:
-      'Sends it to any address. The address of the account does not change; PUT /users/email changes it. ' +
-      'The e-mail contains neither the booking code nor the name of the customer.',
-    limit: 'send-receipt',
-    auth: 'customer',
-    ...paymentParams,
-    body: z
-      .strictObject({ email: email(m.field_email_invalid) })
-      .meta({ id: 'SendReceipt', description: 'Where to send it.' }),
-    reply: done,
-    problems: [paymentProblems.notFound, paymentProblems.notPaid],
   },
   'GET /payments/alarms': {
     summary: 'List alarms',

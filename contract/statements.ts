@@ -5,6 +5,7 @@ import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { id, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { saying } from './message.ts'
+import { pdfFile, Supplier } from './receipts.ts'
 import { storeProblems } from './stores.ts'
 import { integer, money, string, uuid } from './values.ts'
 
@@ -24,6 +25,19 @@ const StatementLine = z
     ...sums,
   })
   .meta({ id: 'StatementLine', description: 'Sums of one offer.' })
+
+const StatementStore = z
+  .object({ id: uuid('store', 'Id of the store.'), name: string('Its name.', 'Amani Spa'), ...sums })
+  .meta({ id: 'StatementStore', description: 'Sums of one store.' })
+const StatementBranch = z
+  .object({
+    id: uuid('branch', 'Id of the branch.'),
+    name: string('Name of the branch.', 'Kilimani'),
+    storeId: uuid('store', 'Id of its store.'),
+    storeName: string('Name of its store.', 'Amani Spa'),
+    ...sums,
+  })
+  .meta({ id: 'StatementBranch', description: 'Sums of one branch.' })
 
 const query = z.object({
   month: z
@@ -48,7 +62,11 @@ export const statements = {
     reply: ok({
       month: string('The month.', '2026-11'),
       totals: z.object(sums).meta({ id: 'StatementTotals', description: 'Sums of all offers.' }),
+      stores: z.array(StatementStore).meta({ description: 'By name.' }),
+      branches: z.array(StatementBranch).meta({ description: 'By store and branch.' }),
       offers: z.array(StatementLine).meta({ description: 'The best-selling first.' }),
+      businessName: string('Name of the business.', 'Amani Wellness Ltd'),
+      supplier: Supplier,
     }),
     problems: [storeProblems.notFound],
   },
@@ -63,6 +81,14 @@ export const statements = {
       fileName: string('A name for the file.', 'd3-statement-2026-11.csv'),
       data: string('The CSV text, with a header line.', 'Day,Offer\r\n'),
     }),
+    problems: [storeProblems.notFound],
+  },
+  'GET /merchant/statement/pdf': {
+    summary: 'Get the statement of a month as PDF',
+    description: 'In the language of the request. The site of merchants has it at `/account/statement/pdf`.',
+    ...manager,
+    query,
+    reply: ok(pdfFile),
     problems: [storeProblems.notFound],
   },
 } satisfies Contract

@@ -49,6 +49,9 @@ export function openFaultSettings(): FaultSettings {
             ? count
             : 0,
         airtelRefund: settings.airtelRefund === 'normal' ? 0 : count,
+        etims: settings.etims === 'normal' ? 0 : count,
+        etimsDevice: settings.etimsDevice === 'normal' ? 0 : count,
+        etimsFind: settings.etimsFind === 'normal' ? 0 : count,
       }
       const scope = phone ?? null
       rules = rules.filter((each) => each.phone !== scope)
@@ -128,6 +131,39 @@ export const webPushFault = z.enum([
   'timeout',
 ])
 
+/** Of signing a tax invoice. */
+export const etimsFault = z.enum([
+  'normal',
+  'slow',
+  'lose-reply',
+  'lose-request',
+  'other-number',
+  'too-many',
+  'unknown',
+  'server-error',
+  'client-error',
+  'html-502',
+  'gateway-400',
+  'token-401',
+  'token-500',
+  'wrong-order',
+  'wrong-order-922',
+  'totals',
+  'bad-customer',
+  'unknown-original',
+  'no-key',
+  'wrong-key',
+  'altered-signature',
+  'code-0',
+  'code-00',
+  'code-0000',
+  'numbers',
+  'spaced-keys',
+  'other-envelope',
+])
+export const etimsDeviceFault = z.enum(['normal', 'installed', 'refused'])
+export const etimsFindFault = z.enum(['normal', 'empty', 'down'])
+
 const PhoneNumber = z.string().transform((text, context) => {
   const msisdn = kenyanMsisdn(text)
   if (msisdn !== null) return msisdn
@@ -154,6 +190,9 @@ const FaultSettingsBody = z.strictObject({
   airtelCallback: airtelCallbackFault.default('normal'),
   airtelQuery: airtelQueryFault.default('normal'),
   airtelRefund: airtelRefundFault.default('normal'),
+  etims: etimsFault.default('normal'),
+  etimsDevice: etimsDeviceFault.default('normal'),
+  etimsFind: etimsFindFault.default('normal'),
   count: z.int().min(1).max(10_000).default(1),
   phone: PhoneNumber.optional(),
 })
@@ -185,6 +224,9 @@ const normal: Settings = {
   airtelCallback: 'normal',
   airtelQuery: 'normal',
   airtelRefund: 'normal',
+  etims: 'normal',
+  etimsDevice: 'normal',
+  etimsFind: 'normal',
 }
 const hasRequestsLeft = (rule: Rule): boolean => kinds.some((kind) => rule.left[kind] > 0)
 const kinds = [
@@ -197,6 +239,9 @@ const kinds = [
   'webPush',
   'airtelPush',
   'airtelRefund',
+  'etims',
+  'etimsDevice',
+  'etimsFind',
 ] as const
 
 type Kind = (typeof kinds)[number]

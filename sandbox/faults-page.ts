@@ -3,6 +3,9 @@ import { airtelChoices } from './airtel/faults.ts'
 import { shortMoment, type Clock } from './clock.ts'
 import {
   callbackFault,
+  etimsDeviceFault,
+  etimsFault,
+  etimsFindFault,
   mailFault,
   pushFault,
   queryFault,
@@ -200,6 +203,54 @@ const choices: Record<string, { label: string; labels: Record<string, string> }>
     }),
   },
   ...airtelChoices,
+  etims: {
+    label: 'Signing a tax invoice',
+    labels: labelsFor(etimsFault.options, {
+      normal: 'Works',
+      slow: 'Late, after 2 seconds or the time below',
+      'lose-reply': 'Signed, the reply is lost',
+      'lose-request': 'Not signed, and no reply is sent',
+      'other-number': 'KRA expects the number before',
+      'too-many': 'Refused: too many requests (990)',
+      unknown: 'Unknown error in HTTP 200 (999)',
+      'server-error': 'Server error (991)',
+      'client-error': 'Client error, or a duplicate (899)',
+      'html-502': 'An HTML page with HTTP 502',
+      'gateway-400': 'Refused by the gateway with a text',
+      'token-401': 'The token has expired (401)',
+      'token-500': 'The token has expired (500 with a fault)',
+      'wrong-order': 'Refused: order of sale and invoice (921)',
+      'wrong-order-922': 'Refused: order of sale and invoice (922)',
+      totals: 'Refused: a sum is off by a cent',
+      'bad-customer': 'Refused: PIN of the customer',
+      'unknown-original': 'Refused: unknown original invoice',
+      'no-key': 'Refused: no header (900)',
+      'wrong-key': 'Refused: invalid device (901)',
+      'altered-signature': 'Signed, the signature is damaged',
+      'code-0': 'Works, with code 0',
+      'code-00': 'Works, with code 00',
+      'code-0000': 'Works, with code 0000',
+      numbers: 'Works, with numbers instead of strings',
+      'spaced-keys': 'Works, with keys that end with a space',
+      'other-envelope': 'Works, in the other envelope',
+    }),
+  },
+  etimsDevice: {
+    label: 'Registering the device for tax invoices',
+    labels: labelsFor(etimsDeviceFault.options, {
+      normal: 'Works',
+      installed: 'Refused: installed before (902)',
+      refused: 'Refused: invalid device (901)',
+    }),
+  },
+  etimsFind: {
+    label: 'Finding a tax invoice',
+    labels: labelsFor(etimsFindFault.options, {
+      normal: 'Works',
+      empty: 'Finds nothing (001)',
+      down: 'No answer',
+    }),
+  },
 }
 
 /** The parameter types ensure that every fault has a label. */

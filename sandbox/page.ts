@@ -43,7 +43,7 @@ const shell = ({ title, current, body, sites }: Page) => `<!doctype html>
 <link rel="stylesheet" href="/assets/fonts.css">
 <link rel="stylesheet" href="/assets/tokens.css">
 ${STYLES.map((name) => `<link rel="stylesheet" href="/assets/${name}.css">`).join('\n')}
-<script type="module" src="/assets/${current === 'mail' || current === 'pushes' ? 'live' : current}.js"></script>
+<script type="module" src="/assets/${current === 'mail' || current === 'pushes' || current === 'etims' ? 'live' : current}.js"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
@@ -65,6 +65,7 @@ const places = [
   ['phone', '/', 'Phone'],
   ['mail', '/mail', 'Mail'],
   ['pushes', '/pushes', 'Pushes'],
+  ['etims', '/etims', 'Tax'],
   ['google', '/google', 'Google'],
   ['faults', '/faults', 'Faults'],
 ] as const

@@ -6,6 +6,9 @@ import { assetRoutes } from './assets.ts'
 import type { Clock } from './clock.ts'
 import { darajaCredentials } from './daraja-credentials.ts'
 import { darajaRoutes } from './daraja.ts'
+import { openEtims } from './etims/etims.ts'
+import { etimsPages } from './etims/page.ts'
+import { etimsRoutes } from './etims/routes.ts'
 import { googleCredentials, googleRoutes, openGoogle } from './google.ts'
 import { googlePages } from './google-page.ts'
 import { faultRoutes, openFaultSettings } from './fault-settings.ts'
@@ -28,7 +31,7 @@ export const sandboxCredentials = {
 }
 
 /**
- * Simulates the external providers on one machine: M-Pesa, Airtel Money, SMS, mail, push and Google with their real protocols,
+ * Simulates the external providers on one machine: M-Pesa, Airtel Money, SMS, mail, push, Google and eTIMS with their real protocols,
  * and pages that show the phone, the inbox and the push messages. All data is in memory.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -51,6 +54,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   const google = openGoogle(clock, historyLimit)
   const pushes = openPushes(clock, historyLimit)
+  const etims = openEtims(clock, historyLimit)
   const mailbox = await openMail({
     host: options.host,
     port: options.smtpPort,
@@ -84,10 +88,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   faultRoutes(server, faultSettings, clock, () => void tick())
   googleRoutes(server, google)
   pushRoutes(server, { pushes, faultSettings, closing: closing.signal })
+  etimsRoutes(server, { etims, faultSettings, closing: closing.signal })
   assetRoutes(server)
   phonePage(server, { clock, money, wallets, texts, sites })
   mailPages(server, { clock, mailbox, sites })
   pushesPage(server, { clock, pushes, sites })
+  etimsPages(server, { clock, etims, sites })
   googlePages(server, { clock, google, sites })
   faultsPage(server, { clock, faultSettings, money, sites })
 

@@ -141,6 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     },
     /** Null if it is not offered. */
     airtel: readAirtel(e, sandbox),
+    etims: readEtims(e, production, publicUrl),
     sms: {
       baseUrl: e.SMS_URL ?? `http://127.0.0.1:${e.SANDBOX_PORT}`,
       username: e.SMS_USERNAME ?? 'sandbox',
@@ -215,6 +216,36 @@ const sandboxAirtel = (port: number) => ({
   clientSecret: 'sandbox-airtel',
   callbackKey: 'sandbox-airtel-callbacks' as string | null,
 })
+
+/** Null in production without the settings of the device: invoices are then written and wait. */
+function readEtims(e: z.output<typeof Environment>, production: boolean, publicUrl: string) {
+  const { ETIMS_URL, ETIMS_PIN, ETIMS_DEVICE_SERIAL } = e
+  const given = { ETIMS_URL, ETIMS_PIN, ETIMS_DEVICE_SERIAL }
+  const missing = Object.entries(given).filter(([, value]) => value === undefined)
+  if (production) {
+    if (missing.length === Object.keys(given).length) return null
+    if (missing.length > 0)
+      throw new ConfigError(missing.map(([name]) => `${name}: missing, as eTIMS is set`).join('\n'))
+  }
+  const isSandbox = ETIMS_URL === undefined
+  const sandboxPath = e.ETIMS_DOOR === 'kra' ? '/etims-api' : '/etims-oscu/api/v1'
+  return {
+    door: e.ETIMS_DOOR,
+    baseUrl: ETIMS_URL ?? `http://127.0.0.1:${e.SANDBOX_PORT}${sandboxPath}`,
+    pin: ETIMS_PIN ?? 'P051234567Z',
+    branch: e.ETIMS_BRANCH,
+    deviceSerial: ETIMS_DEVICE_SERIAL ?? 'sandbox',
+    itemClass: e.ETIMS_ITEM_CLASS,
+    clientId: e.ETIMS_CLIENT_ID ?? 'sandbox',
+    clientSecret: e.ETIMS_CLIENT_SECRET ?? 'sandbox',
+    appId: e.ETIMS_APP_ID ?? 'sandbox',
+    tradeName: e.COMPANY_NAME ?? 'D3 Deals',
+    /** Where the QR code of an invoice leads, which a browser must reach. */
+    receiptUrl: isSandbox
+      ? `http://${new URL(publicUrl).hostname}:${e.SANDBOX_PORT}`
+      : `https://etims${ETIMS_URL.includes('sbx') ? '-sbx' : ''}.kra.go.ke`,
+  }
+}
 
 function readStorage(e: z.output<typeof Environment>) {
   return e.STORAGE_URL ? readBucket(e, 'STORAGE', e.STORAGE_URL) : null

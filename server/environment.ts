@@ -1,6 +1,7 @@
 /** The settings that the environment can have, and their formats. `.env.example` explains them. */
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { ETIMS_DOORS } from './adapters/etims/doors.ts'
 
 const port = (defaultPort: number) => z.coerce.number().int().min(0).max(65535).default(defaultPort)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
@@ -126,6 +127,25 @@ export const Environment = z.object({
   AIRTEL_CALLBACK_KEY: z.string().optional(),
   /** Offers the Airtel Money of the sandbox. */
   SANDBOX_AIRTEL: flag.optional(),
+  ETIMS_DOOR: z.enum(ETIMS_DOORS).default('kra'),
+  ETIMS_URL: url.optional(),
+  ETIMS_PIN: z
+    .string()
+    .regex(/^[A-Z]\d{9}[A-Z]$/, 'must be a PIN such as P051234567Z')
+    .optional(),
+  ETIMS_BRANCH: z
+    .string()
+    .regex(/^\d{2}$/, 'must be two digits')
+    .default('00'),
+  ETIMS_DEVICE_SERIAL: z.string().min(1).max(100).optional(),
+  /** The class of the access fee in KRA's list. */
+  ETIMS_ITEM_CLASS: z
+    .string()
+    .regex(/^\d{8,10}$/, 'must be 8 to 10 digits')
+    .default('8014160000'),
+  ETIMS_CLIENT_ID: z.string().optional(),
+  ETIMS_CLIENT_SECRET: z.string().optional(),
+  ETIMS_APP_ID: z.string().optional(),
   SMS_URL: url.optional(),
   SMS_USERNAME: z.string().optional(),
   SMS_API_KEY: z.string().optional(),

@@ -39,6 +39,7 @@ import { paymentsFeature } from '#server/features/payments/feature.ts'
 import { moneyFeature } from '#server/features/payments/money/feature.ts'
 import { peopleFeature } from '#server/features/people/feature.ts'
 import { privacyFeature } from '#server/features/privacy/feature.ts'
+import { receiptsFeature } from '#server/features/receipts/feature.ts'
 import { requestsFeature } from '#server/features/requests/feature.ts'
 import { reviewsFeature } from '#server/features/reviews/feature.ts'
 import { rewardsFeature } from '#server/features/rewards/feature.ts'
@@ -102,6 +103,7 @@ export const FEATURES: readonly Feature[] = [
   requestsFeature,
   paymentsFeature,
   invoicesFeature,
+  receiptsFeature,
   moneyFeature,
   rewardsFeature,
   withdrawalsFeature,

@@ -12,6 +12,7 @@ const extended = characterRange(0x100, 0x17f) // Gĩkũyũ and Kĩkamba names; l
 
 const bricolage = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-'
 const figtree = '@fontsource-variable/figtree/files/figtree-'
+const FORMATS = { woff: 'woff', woff2: 'woff2', ttf: 'sfnt' }
 const headingWeights = { wght: { min: 600, max: 800 } }
 
 const subsets = [
@@ -52,9 +53,25 @@ subsets.push(
   },
 )
 
+// Documents, as PDF, need one font with all characters for each weight. Figtree lacks the letters ĩ and ũ.
+const documents = 'server/platform/documents/fonts/'
+for (const [weight, to] of [
+  ['400Regular', 'regular.ttf'],
+  ['700Bold', 'bold.ttf'],
+])
+  subsets.push({
+    from: `@expo-google-fonts/bricolage-grotesque/${weight}/BricolageGrotesque_${weight}.ttf`,
+    to,
+    text: plain + accented + extended,
+    folder: documents,
+  })
+
 for (const { from, to, text, axes, folder = 'web/ui/fonts/' } of subsets) {
   const font = await readFile(new URL(import.meta.resolve(from)))
-  const subset = await subsetFont(font, text, { targetFormat: to.split('.').at(-1), variationAxes: axes })
+  const subset = await subsetFont(font, text, {
+    targetFormat: FORMATS[to.split('.').at(-1)],
+    variationAxes: axes,
+  })
   await writeFile(new URL(`../${folder}${to}`, import.meta.url), subset)
   console.log(`${to}  ${(subset.length / 1000).toFixed(1)} kB`)
 }

@@ -3,9 +3,12 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { isAirtelId, isMpesaReceipt } from '../../domain/payments/payment-methods.ts'
 import { isDay } from '../../domain/time/time.ts'
+import { EXPORT_FILES } from '../../domain/payments/export-files.ts'
+import { daysBetween, isDay } from '../../domain/time/time.ts'
 import { bookingProblems } from '../bookings/problems.ts'
 import { done, id, idOf, limit, ok, page, Pagination, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
+import { saying } from '../message.ts'
 import { paymentProblems } from '../payments/problems.ts'
 import { problem } from '../problem.ts'
 import { boolean, date, dateTime, integer, money as kes, number, string, uuid } from '../values.ts'
@@ -54,7 +57,7 @@ export const moneyProblems = {
     409,
     'day-has-differences',
     m.problem_day_has_differences,
-    'The day has differences that are not decided, or M-Pesa’s statement of it is not complete yet.',
+    'The day has differences that are not decided, its invoices are not the fees of the ledger, or M-Pesa’s statement of it is not complete yet.',
   ),
   dayDecided: problem(409, 'day-decided', m.problem_day_decided, 'Another admin was faster.'),
 }
@@ -139,11 +142,18 @@ const dayShape = {
   inLedger: kes('What the ledger has of them.', 15355),
   difference: kes('What M-Pesa has more than the ledger.', 57),
   open: integer('Differences that nobody has decided.', 1),
+  fees: kes('Fees in the ledger of this day, less those that are given back.', 15240),
+  invoiced: kes('Invoices of the day.', 15355),
+  credited: kes('Credit notes of the day.', 115),
+  invoiceDifference: kes('What the ledger has more than invoices less credit notes.', 0),
+  unsigned: integer('Invoices and credit notes that KRA has not signed.', 0),
   isComplete: boolean('M-Pesa’s statement of the day was read to its end.', true),
   closedAt: dateTime('When the day was closed.').nullable(),
   closedBy: string('Who closed it.', 'Njeri Mwangi').nullable(),
 }
-const MoneyDay = z.object(dayShape).meta({ id: 'MoneyDay', description: 'One day of M-Pesa and ledger.' })
+const MoneyDay = z
+  .object(dayShape)
+  .meta({ id: 'MoneyDay', description: 'One day of M-Pesa, ledger and tax invoices.' })
 
 const Refund = z
   .object({
@@ -411,18 +421,33 @@ export const money = {
     problems: [paymentProblems.claimNotFound, approvalProblems.decided],
   },
   'GET /admin/money/export': {
-    summary: 'Export the ledger for the accountant',
+    summary: 'Export the books for the accountant',
     description:
-      'CSV in pieces: each has at most 5,000 lines and the `next` to ask for; the first one begins with the names of the columns.',
+      'CSV in pieces: each has at most 5,000 lines and the `next` to ask for; the first one begins with the names of the columns. ' +
+      'A period has at most 366 days.',
     ...reads,
-    query: z.object({
-      from: z.iso.date().meta({ description: 'First day, in Africa/Nairobi.', example: '2026-11-01' }),
-      to: z.iso.date().meta({ description: 'Last day, in Africa/Nairobi.', example: '2026-11-30' }),
-      after: z.guid().optional().meta({
-        description: '`next` of the piece before.',
-        example: '0193471c-6d2e-7a41-9c1b-2f6a4be0a008',
+    query: z
+      .object({
+        file: z
+          .enum(EXPORT_FILES)
+          .default('ledger')
+          .meta({
+            description:
+              '`ledger`: its entries. `tax-invoices`: with the credit notes. `mpesa-days`: M-Pesa against the ledger by day. ' +
+              '`payouts`: refunds that were paid out, and withdrawals.',
+            example: 'tax-invoices',
+          }),
+        from: z.iso.date().meta({ description: 'First day, in Africa/Nairobi.', example: '2026-11-01' }),
+        to: z.iso.date().meta({ description: 'Last day, in Africa/Nairobi.', example: '2026-11-30' }),
+        after: z.guid().optional().meta({
+          description: '`next` of the piece before.',
+          example: '0193471c-6d2e-7a41-9c1b-2f6a4be0a008',
+        }),
+      })
+      .refine(({ from, to }) => from <= to && daysBetween(from, to) < 366, {
+        path: ['to'],
+        ...saying(m.field_export_period),
       }),
-    }),
     reply: ok({
       fileName: string('Name of the file.', 'd3-ledger-2026-11-01-2026-11-30.csv'),
       data: string('Lines of CSV in UTF-8.', '"Time","Transfer"'),

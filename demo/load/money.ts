@@ -5,6 +5,7 @@ import { entriesOf } from '#domain/payments/ledger.ts'
 import { addDays, dayOf, HOUR, instant, MINUTE, type At } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
+import { writeInvoices } from './invoices.ts'
 import { insert } from './rows.ts'
 
 const SHORTCODE = '174379'
@@ -15,6 +16,7 @@ const REFUSED = '2006 Declined due to account rule: the account status does not 
 export async function writeMoney(tx: Tx, now: Date): Promise<void> {
   const today = dayOf(now.getTime())
   const since = instant(addDays(today, 1 - COMPARED_DAYS))
+  await writeInvoices(tx, since)
   const missingId = await writeStatement(tx, since, now)
   const yesterday = instant(addDays(today, -1))
   const unpaid = await listPayments(tx, 'failed', 2)

@@ -7,6 +7,7 @@
 import * as z from 'zod'
 import { dayOf, isDay, type Day } from '#domain/time/time.ts'
 import { createAdmin, listAdmins, passwordLink, reencryptTotp } from '#server/features/accounts/accounts.ts'
+import { reencryptDeviceKeys } from '#server/features/invoices/invoices.ts'
 import { addHoliday, listHolidays, MAX_HOLIDAY_NAME, removeHoliday } from '#server/features/stores/stores.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Config } from '#server/config.ts'
@@ -87,6 +88,9 @@ async function list(db: Db): Promise<void> {
 async function rotateKey(db: Db, config: Config): Promise<void> {
   const { changed, unreadable } = await reencryptTotp(db, config)
   console.log(`\n${changed} authenticator apps encrypted again with SESSION_KEY.`)
+  console.log(
+    `${await reencryptDeviceKeys(db, config)} keys of devices for tax invoices encrypted again with it.`,
+  )
   if (unreadable === 0) return
   console.log(`${unreadable} were encrypted with neither SESSION_KEY nor SESSION_KEY_ACCEPTED.`)
   process.exitCode = 1

@@ -122,7 +122,7 @@ describe('npm run check-providers', () => {
     assert.match(lines.get('DMARC') ?? '', /^ok d3\.example: v=DMARC1; p=none/)
     assert.match(lines.get('Bucket of uploads') ?? '', /^ok .*written, read and deleted$/)
     assert.match(lines.get('Google sign-in') ?? '', /^ok \d+ keys/)
-    for (const name of ['Place of backups', 'Redis', 'Push keys'])
+    for (const name of ['eTIMS', 'Place of backups', 'Redis', 'Push keys'])
       assert.match(lines.get(name) ?? '', /^not set /, name)
     assert.match(output, /No check failed\.\n/)
     // All processes use the new token.

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { connectAirtel } from '#server/adapters/airtel/airtel.ts'
 import { openMailRecords, type MailRecord } from '#server/adapters/dns/mail-records.ts'
 import { connectEmail } from '#server/adapters/email/email.ts'
+import { connectEtims } from '#server/adapters/etims/etims.ts'
 import { connectGoogle } from '#server/adapters/google/google.ts'
 import { callbackUrlProblem } from '#server/adapters/mpesa/callback-url.ts'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
@@ -44,6 +45,7 @@ export function checkProviders(subject: Subject): Promise<ProviderCheck[]> {
     'M-Pesa token': () => checkMpesa(subject),
     'M-Pesa callbacks': () => checkCallbacks(subject),
     'Airtel Money token': () => checkAirtel(subject),
+    eTIMS: () => checkEtims(subject),
     'SMS balance': () => checkSms(subject),
     'SMTP sign-in': () => checkSmtp(subject),
     ...mailRecordChecks(subject),
@@ -122,6 +124,14 @@ async function checkAirtel({ config }: Subject): Promise<Checked> {
       ? 'Compare AIRTEL_CLIENT_ID and AIRTEL_CLIENT_SECRET with the app at Airtel'
       : 'Try again; if it stays so, can this machine reach AIRTEL_URL, and does Airtel allow its address?',
   )
+}
+
+async function checkEtims({ config }: Subject): Promise<Checked> {
+  if (config.etims === null) return notSet('tax invoices are written and wait')
+  const { isReachable, message } = await connectEtims(config.etims, systemClock, silentLog(config)).check()
+  return isReachable
+    ? ok(`${config.etims.baseUrl} ${message}`)
+    : failed(`${config.etims.baseUrl}: ${message}`, 'Compare ETIMS_URL and, for GavaConnect, the app there')
 }
 
 async function checkSms({ config }: Subject): Promise<Checked> {

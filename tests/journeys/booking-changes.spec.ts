@@ -1,5 +1,7 @@
 /** Customers move and cancel their bookings. */
+import { readFile } from 'node:fs/promises'
 import { WIDTHS } from '#tests/support/long-run.ts'
+import { readPdf } from '#tests/support/pdf-text.ts'
 import { expectNoViolations } from './axe.ts'
 import { book, bookingOf, newCustomer, signIn } from './api.ts'
 import { kes } from './booking-steps.ts'
@@ -116,8 +118,23 @@ test('a cancelled booking shows the refund and its receipt', async ({ page, cont
 
   await page.getByRole('link', { name: 'Receipt' }).click()
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /^Total paid by M-Pesa/ })).toContainText(fee)
+  await expect(page.getByRole('row', { name: /^Total paid/ })).toContainText(fee)
   await expect(page.getByRole('row', { name: /^Returned to your M-Pesa/ })).toContainText(fee)
+  // KRA signs the invoice and the credit note within seconds; the receipt has them when it is opened again.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('img', { name: /^QR code of KRA/ })).toHaveCount(2, { timeout: 1000 })
+  }).toPass()
+  await expect(page.getByRole('heading', { name: 'Tax invoice' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Credit note' })).toBeVisible()
+  await expectNoViolations(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download PDF' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^d3-receipt-D3[A-Z0-9]+\.pdf$/)
+  const { text } = await readPdf(await readFile(await file.path()))
+  expect(text).toContain('Credit note')
+  expect(text).toContain(booking.code)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()

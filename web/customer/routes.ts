@@ -65,6 +65,7 @@ export default [
 
   route(pages.bookingCalendar, 'pages/bookings/booking-calendar.ts'),
   route(pages.bookingReceipt, 'pages/bookings/receipt.tsx'),
+  route(pages.bookingReceiptPdf, 'pages/bookings/receipt-file.ts'),
   route(pages.reminderLink, 'pages/links/reminder.tsx'),
   route(pages.proposalLink, 'pages/links/proposal.tsx'),
   route(pages.guestPass, 'pages/links/guest-pass.tsx'),

@@ -55,6 +55,7 @@ export const pages = {
   notificationSettings: '/account/notifications',
   statement: '/account/statement',
   statementFile: '/account/statement/csv',
+  statementPdf: '/account/statement/pdf',
   notifications: '/notifications',
   /** What an admin has decided about something that was written for a store. */
   decision: '/decisions/:id',
@@ -162,6 +163,7 @@ export const paths = {
   decision: (id: string) => `/decisions/${id}`,
   statement: ({ month, store }: StatementChoice = {}) => withQuery(pages.statement, { month, store }),
   statementFile: ({ month, store }: StatementChoice = {}) => withQuery(pages.statementFile, { month, store }),
+  statementPdf: ({ month, store }: StatementChoice = {}) => withQuery(pages.statementPdf, { month, store }),
   more: () => pages.more,
   signUp: () => pages.signUp,
   signIn: signInPath,

@@ -43,6 +43,7 @@ const pagesByRole = [
   route(pages.decision, 'pages/moderation/decision.tsx'),
   route(pages.statement, 'pages/account/statement.tsx'),
   route(pages.statementFile, 'pages/account/statement-file.ts'),
+  route(pages.statementPdf, 'pages/account/statement-pdf.ts'),
   route(pages.more, 'pages/more/more.tsx'),
 ]
 

@@ -38,6 +38,9 @@ ${body}
 export const emailButton = (href: string, label: string): string =>
   `<p style="margin:0"><a href="${href}" style="display:inline-block;background:#c8262b;color:#fff;text-decoration:none;font-weight:700;padding:13px 24px;border-radius:8px">${escape(label)}</a></p>`
 
+export const emailLink = (href: string, label: string): string =>
+  `<p style="margin:0 0 20px"><a href="${href}" style="color:#a81f24">${escape(label)}</a></p>`
+
 /** A code in large digits. */
 export const emailCode = (code: string): string =>
   `<p style="margin:0 0 20px;padding:16px 0;background:#fff;border:1px solid #e8ded2;border-radius:8px;text-align:center;font:700 34px/1.2 'Courier New',monospace;letter-spacing:10px">${code}</p>`

@@ -12,6 +12,8 @@ export const TITLES: Record<AlertKind, string> = {
   'mpesa-refuses': 'M-Pesa refuses our account',
   'airtel-down': 'Airtel Money is down',
   'airtel-refuses': 'Airtel Money refuses our account',
+  'etims-refuses': 'KRA refuses our device for tax invoices',
+  'invoices-late': 'Tax invoices are not signed',
   'mail-down': 'The mail server is down',
   'sms-down': 'The SMS gateway is down',
   'push-down': 'A push service is down',

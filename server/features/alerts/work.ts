@@ -14,6 +14,8 @@ const ABOUT_MONEY: readonly AlertKind[] = [
   'payment-anomaly',
   'refund-stuck',
   'claim-open',
+  'etims-refuses',
+  'invoices-late',
 ]
 /** The rows that these are about are work themselves (server/features/payments/money/work.ts). */
 const SHOWN_BY_THEIR_ROWS: readonly AlertKind[] = ['payment-unknown', 'refund-stuck', 'claim-open']

@@ -16,7 +16,7 @@ import { paymentRoutes } from './routes.ts'
 
 export const paymentsFeature = feature({
   name: 'payments',
-  description: 'Access fees paid by M-Pesa or Airtel Money, receipts and claims.',
+  description: 'Access fees paid by M-Pesa or Airtel Money, and claims.',
   contract: payments,
   routes: paymentRoutes,
   tables: [

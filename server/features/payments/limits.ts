@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
+import { MINUTE } from '#domain/time/time.ts'
 import { AFFECTS_NO_ONE, type LimitTable } from '#server/platform/http/rate-limits.ts'
 
 export const paymentLimits = {
@@ -18,17 +18,6 @@ export const paymentLimits = {
     ip: [[6000, MINUTE]],
     protects: 'the server from pages that poll too often',
     mayAffect: AFFECTS_NO_ONE,
-  },
-  'send-receipt': {
-    counts: 'operations',
-    store: 'memory',
-    person: [
-      [3, HOUR],
-      [6, DAY],
-    ],
-    ip: [[600, HOUR]],
-    protects: 'the inboxes of strangers from receipts',
-    mayAffect: 'a customer who sends more than three receipts in an hour',
   },
   callback: {
     counts: 'failures',

@@ -48,11 +48,6 @@ export const rows: Record<string, Row> = {
     others: { 'other customer': 403 },
   },
   'GET /payments/claims/:id': byId(({ claim }) => claim, { others: { 'other customer': 403 } }),
-  'GET /payments/:id/receipt': byId(({ payments }) => payments.paid, { others: { 'other customer': 403 } }),
-  'POST /payments/:id/receipt/send': byId(({ payments }) => payments.paid, {
-    good: ({ payments }) => ({ params: { id: payments.paid }, body: { email: 'books@example.com' } }),
-    others: { 'other customer': 403 },
-  }),
   'GET /payments/alarms': {
     good: () => ({}),
     more: () => queries({ open: 'false' }, { limit: '1', page: '2' }),

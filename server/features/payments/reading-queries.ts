@@ -34,24 +34,3 @@ export async function getStatus(db: Queryable, id: string) {
     },
   }
 }
-
-/** When it was paid, and its refund. */
-export async function getReceiptDetails(db: Queryable, id: string) {
-  const row = await db
-    .selectFrom('payments')
-    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
-    .select([
-      'payments.completed_at as completedAt',
-      'refunds.status',
-      'refunds.amount_cents as amountCents',
-      'refunds.completed_at as returnedAt',
-      'refunds.receipt',
-    ])
-    .where('payments.id', '=', id)
-    .executeTakeFirstOrThrow()
-  const { completedAt, status, amountCents, returnedAt, receipt } = row
-  return {
-    completedAt,
-    refund: status === null ? null : { status, amountCents: amountCents!, completedAt: returnedAt, receipt },
-  }
-}

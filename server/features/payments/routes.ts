@@ -19,9 +19,7 @@ import { getOwnClaim, submitClaim } from './reconciliation/claims.ts'
 import { listOfferedMethods, methodOf } from './methods/methods.ts'
 import { mpesaOf } from './mpesa.ts'
 import { getOwnPayment, pay, type Order } from './payments.ts'
-import { serializeAlarm, serializeReceipt, statusReply } from './serialize.ts'
-import { getReceipt } from './receipt.ts'
-import { sendReceipt } from './send-receipt.ts'
+import { serializeAlarm, statusReply } from './serialize.ts'
 import { resolveStuckRefund } from './refunds/refunds.ts'
 import { reconcile } from './reconciliation/reconcile.ts'
 
@@ -81,14 +79,6 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
     )
   },
   'GET /payments/claims/:id': ({ params }, ctx) => getOwnClaim(ctx, actorOf(ctx), params.id),
-  'GET /payments/:id/receipt': async ({ params }, ctx) => ({
-    success: true,
-    receipt: serializeReceipt(await getReceipt(ctx, actorOf(ctx), params.id)),
-  }),
-  async 'POST /payments/:id/receipt/send'({ params, body }, ctx) {
-    await sendReceipt(ctx, actorOf(ctx), params.id, body.email)
-    return { success: true, message: m.rule_reply_receipt_sent({ email: body.email }) }
-  },
   'GET /payments/alarms': async ({ query: { page, limit, open } }, ctx) => {
     const { alerts, total } = await listAlerts(ctx.db, {
       open: open === 'true',

@@ -5,12 +5,9 @@
 import type { Reply } from '#contract/kernel.ts'
 import type { payments } from '#contract/payments.ts'
 import { serializePayment } from '#server/features/bookings/bookings.ts'
-import type { RefundStatus } from '#domain/payments/refund-policy.ts'
-import { shillings } from '#domain/payments/money.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { AlertKind, AlertRow } from '#server/features/alerts/alerts.ts'
 import { getStatus } from './reading-queries.ts'
-import type { Receipt } from './receipt.ts'
 
 type Status = Reply<(typeof payments)['GET /payments/:id/status']>
 
@@ -43,27 +40,4 @@ export const serializeAlarm = (
   kind: alarm.kind as AlertKind,
   raisedAt: alarm.raisedAt.toISOString(),
   resolvedAt: alarm.resolvedAt?.toISOString() ?? null,
-})
-
-export const serializeReceipt = ({
-  issuedAt,
-  booking: { start, ...booking },
-  lines,
-  totalCents,
-  refund,
-  ...receipt
-}: Receipt): Reply<(typeof payments)['GET /payments/:id/receipt']>['receipt'] => ({
-  ...receipt,
-  issuedAt: issuedAt.toISOString(),
-  booking: { ...booking, startTime: start.toISOString() },
-  lines: lines.map(({ label, amountCents }) => ({ label, amount: shillings(amountCents) })),
-  total: shillings(totalCents),
-  currency: 'KES',
-  refund: refund && {
-    // The column's CHECK allows only these.
-    status: refund.status as RefundStatus,
-    amount: shillings(refund.amountCents),
-    completedAt: refund.completedAt?.toISOString() ?? null,
-    mpesaCode: refund.receipt,
-  },
 })

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { CSSProperties } from 'react'
 import satori from 'satori'
+import { removeMissingGlyphs } from '#domain/text/glyphs.ts'
 
 /** The part of a React element that satori reads. */
 export type Box = { type: 'div' | 'svg' | 'path' | 'rect'; props: Record<string, unknown> }
@@ -48,15 +49,3 @@ const FONTS = ['display', 'display-extended'].map((file) => ({
   style: 'normal' as const,
 }))
 export const FONT_FAMILY = 'display, display-extended'
-
-/**
- * Replaces an accented letter that the fonts lack by its base letter, and removes other missing characters.
- */
-const removeMissingGlyphs = (text: string): string =>
-  [...text.normalize('NFC').replaceAll(/\s/g, ' ')].map(toAvailableGlyph).join('')
-
-function toAvailableGlyph(character: string): string {
-  if (HAS_GLYPH.test(character)) return character
-  return [...character.normalize('NFD')].find((part) => HAS_GLYPH.test(part)) ?? ''
-}
-const HAS_GLYPH = /[ -~\u00a1-\u017f–—‘’“”•…−€]/

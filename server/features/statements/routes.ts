@@ -2,21 +2,27 @@ import { m } from '#messages'
 import type { statements } from '#contract/statements.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { csvOf } from '#domain/text/csv.ts'
-import { addDays, dayOf, instant, timeOfDay, type Day } from '#domain/time/time.ts'
-import type { Ctx } from '#server/app-context.ts'
-import { requireOwnStore } from '#server/features/stores/stores.ts'
-import { scopeOf } from '#server/platform/http/access.ts'
+import { dayOf, timeOfDay } from '#domain/time/time.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
-import { listOfferSums, listSales, type SaleRow, type Sales, type Sums } from './queries.ts'
+import { listSales, type SaleRow, type Sums } from './queries.ts'
+import { getStatement, salesIn } from './statement.ts'
+import { statementPdf } from './statement-pdf.ts'
 
 export const statementRoutes: HttpRoutes<typeof statements> = {
   async 'GET /merchant/statement'({ query }, ctx) {
-    const { month, sales } = await salesIn(ctx, query)
-    const offers = await listOfferSums(ctx.db, sales)
+    const { until: _, totals, stores, branches, offers, ...statement } = await getStatement(ctx, query)
     return {
       success: true,
-      month,
-      totals: serializeSums(offers.reduce(add, NOTHING)),
+      ...statement,
+      totals: serializeSums(totals),
+      stores: stores.map(({ id, name, ...sums }) => ({ id, name, ...serializeSums(sums) })),
+      branches: branches.map(({ id, name, storeId, storeName, ...sums }) => ({
+        id,
+        name,
+        storeId,
+        storeName,
+        ...serializeSums(sums),
+      })),
       offers: offers.map(({ id, title, ...sums }) => ({ id, title, ...serializeSums(sums) })),
     }
   },
@@ -31,6 +37,7 @@ export const statementRoutes: HttpRoutes<typeof statements> = {
       m.csv_taken_at_counter(),
       m.csv_statement_fee(),
       m.csv_statement_refunded(),
+      m.csv_statement_branch(),
     ]
     const lines = (await listSales(ctx.db, sales)).map(lineOf)
     return {
@@ -40,37 +47,16 @@ export const statementRoutes: HttpRoutes<typeof statements> = {
       data: csvOf([head, ...lines]),
     }
   },
+  async 'GET /merchant/statement/pdf'({ query }, ctx) {
+    const statement = await getStatement(ctx, query)
+    return {
+      success: true,
+      fileName: `d3-statement-${statement.month}.pdf`,
+      data: (await statementPdf(statement, ctx.now)).toString('base64'),
+    }
+  },
 }
 
-async function salesIn(ctx: Ctx, query: { month?: string | undefined; storeId?: string | undefined }) {
-  if (query.storeId !== undefined) await requireOwnStore(ctx, query.storeId)
-  const month = query.month ?? dayOf(ctx.now.getTime()).slice(0, 7)
-  const first: Day = `${month}-01`
-  // Months have at most 31 days.
-  const next: Day = `${addDays(first, 31).slice(0, 7)}-01`
-  const [from, to] = [new Date(instant(first)), new Date(instant(next))]
-  const sales: Sales = { scopeId: scopeOf(ctx), storeId: query.storeId, from, to }
-  return { month, sales }
-}
-
-const NOTHING: Sums = {
-  sold: 0,
-  visits: 0,
-  noShows: 0,
-  cancelled: 0,
-  takenCents: 0,
-  feeCents: 0,
-  refundedCents: 0,
-}
-const add = (total: Sums, sums: Sums): Sums => ({
-  sold: total.sold + sums.sold,
-  visits: total.visits + sums.visits,
-  noShows: total.noShows + sums.noShows,
-  cancelled: total.cancelled + sums.cancelled,
-  takenCents: total.takenCents + sums.takenCents,
-  feeCents: total.feeCents + sums.feeCents,
-  refundedCents: total.refundedCents + sums.refundedCents,
-})
 const serializeSums = ({ takenCents, feeCents, refundedCents, ...counts }: Sums) => ({
   ...counts,
   takenAtCounter: shillings(takenCents),
@@ -83,6 +69,7 @@ function lineOf({
   code,
   title,
   store,
+  branch,
   status,
   isNoShow,
   priceCents,
@@ -100,6 +87,7 @@ function lineOf({
     hasVisited && priceCents !== null ? shillings(priceCents) : 0,
     isRefunded ? 0 : fee,
     isRefunded ? fee : 0,
+    branch,
   ]
 }
 

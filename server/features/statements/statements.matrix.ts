@@ -8,4 +8,5 @@ const statement: Row = {
 export const rows: Record<string, Row> = {
   'GET /merchant/statement': statement,
   'GET /merchant/statement/export': statement,
+  'GET /merchant/statement/pdf': statement,
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'
+import { readPdf } from '#tests/support/pdf-text.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
@@ -44,6 +45,11 @@ test('a statement sums what was sold in the month, without holds and refunded fe
   }
   assert.deepEqual(body.totals, sums)
   assert.deepEqual(body.offers, [{ id: shop.offerId, title: 'A cut for less', ...sums }])
+  const [branch] = body.branches
+  const { storeId, storeName } = branch
+  assert.deepEqual(body.branches, [{ id: branch.id, name: branch.name, storeId, storeName, ...sums }])
+  assert.deepEqual(body.stores, [{ id: shop.storeId, name: storeName, ...sums }])
+  assert.equal(body.supplier.name, app.app.config.company.name)
   assert.deepEqual((await ask(shop, '?month=2026-12')).body.offers, [])
   const exported = await ask(shop, '', '/merchant/statement/export')
   assert.equal(exported.status, 200, JSON.stringify(exported.body))
@@ -53,6 +59,19 @@ test('a statement sums what was sold in the month, without holds and refunded fe
   assert.equal(lines.length, 5)
   assert.match(lines[0]!, /^"Start","Booking code","Offer",/)
   for (const line of lines.slice(1)) assert.match(line, /^"2026-11-\d\dT\d\d:\d\d","[A-Z0-9]{6}",/)
+  assert.ok(lines.slice(1).every((line) => line.endsWith(`,"${branch.name}"`)))
+
+  const pdf = await ask(shop, '?month=2026-11', '/merchant/statement/pdf')
+  assert.equal(pdf.body.fileName, 'd3-statement-2026-11.pdf')
+  const { text, info } = await readPdf(Buffer.from(pdf.body.data, 'base64'))
+  assert.equal(info.Title, 'Statement for November 2026')
+  for (const part of [
+    body.businessName,
+    'The month is not over',
+    'Total 4 1 1,250 114 38',
+    'Fees paid by you KES 0',
+  ])
+    assert.ok(text.replaceAll(/\s+/g, ' ').includes(part), `${part}: ${text}`)
 })
 
 test('a statement is of own stores, for managers, and of a month that exists', async () => {

@@ -26,6 +26,7 @@ export type Prepared = { name: string; text: string }
 // bigint columns are cents and counts, far below 2^53. Ranges remain text; the queries that select them parse
 // them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 const STATEMENT_TIMEOUT_MS = 5_000
 /** If a query takes this much longer than the server's own timeout, the server no longer responds. */

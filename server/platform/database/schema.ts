@@ -521,13 +521,14 @@ export interface Effects {
 
 export interface EtimsDevices {
   branch: string;
-  key_encrypted: Buffer;
+  items_saved_at: Timestamp | null;
+  key_encrypted: Buffer | null;
   leased_until: Timestamp | null;
-  mrc_no: string;
+  mrc_no: string | null;
   next_number: Generated<number>;
   pin: string;
-  registered_at: Timestamp;
-  sdc_id: string;
+  registered_at: Timestamp | null;
+  sdc_id: string | null;
 }
 
 export interface Events {
@@ -2239,8 +2240,10 @@ export interface SharedTaxInvoices {
   kind: string;
   number: number | null;
   payment_id: string;
+  qr_url: string | null;
   receipt_number: string | null;
   refund_id: string | null;
+  sdc_id: string | null;
   signature: string | null;
   signed_at: Timestamp | null;
   status: string;
@@ -2413,14 +2416,25 @@ export interface TaxInvoices {
   next_try_at: Timestamp | null;
   number: number | null;
   payment_id: string;
+  qr_url: string | null;
   receipt_number: string | null;
   refund_id: string | null;
+  sdc_id: string | null;
   signature: string | null;
   signed_at: Timestamp | null;
   status: string;
   tax_cents: Int8;
   tax_percent: Numeric;
   tax_type: string;
+}
+
+export interface TaxRules {
+  created_at: Timestamp;
+  created_by: string;
+  effective_from: Timestamp;
+  is_registered: boolean;
+  percent: Numeric;
+  reason: string;
 }
 
 export interface TextVersions {
@@ -2726,6 +2740,7 @@ export interface DB {
   store_verifications: StoreVerifications;
   stores: Stores;
   tax_invoices: TaxInvoices;
+  tax_rules: TaxRules;
   text_versions: TextVersions;
   unmatched_money: UnmatchedMoney;
   uploaded_images: UploadedImages;

@@ -47,6 +47,7 @@ const PAGE_ACTIONS: Record<keyof typeof pages, MerchantAction | null> = {
   decision: null,
   statement: 'seeFigures',
   statementFile: 'seeFigures',
+  statementPdf: 'seeFigures',
   more: null,
   signUp: null,
   signIn: null,

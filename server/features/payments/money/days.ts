@@ -1,7 +1,8 @@
-/** M-Pesa's statement against the ledger by day, and closing a day (docs/rules/money.md#day-by-day). */
+/** M-Pesa's statement, the ledger and the tax invoices by day, and closing a day (docs/rules/money.md#day-by-day). */
 import { moneyProblems } from '#contract/admin/money.ts'
 import { addDays, dayOf, daysBetween, HOUR, instant, DAY, type Day } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { sumDocuments } from '#server/features/invoices/invoices.ts'
 import { closeDay, findClosedDay, listClosedDays, reopenDay } from '#server/features/ledger/ledger.ts'
 import { actorOf } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
@@ -19,9 +20,19 @@ export type ComparedDay = {
   mpesaCents: number
   ledgerCents: number
   open: number
+  feesCents: number
+  invoicedCents: number
+  creditedCents: number
+  unsigned: number
   isComplete: boolean
   closed: { at: Date; by: string } | null
 }
+
+const NO_DOCUMENTS = { feesCents: 0, invoicedCents: 0, creditedCents: 0, unsigned: 0 }
+
+/** What the ledger has more than the invoices less the credit notes. */
+export const invoiceDifferenceOf = (day: ComparedDay): number =>
+  day.feesCents - (day.invoicedCents - day.creditedCents)
 
 type Comparable = { since: Date; until: Date }
 
@@ -32,6 +43,15 @@ export async function listDays(ctx: Ctx): Promise<ComparedDay[]> {
   const today = dayOf(ctx.now.getTime())
   const first = [addDays(today, 1 - SHOWN_DAYS), dayOf(comparable.since.getTime())].toSorted().at(-1)!
   return (await compareDays(ctx, comparable, first, today)).toReversed()
+}
+
+/** The days of a period that can be compared, in order. */
+export async function listDaysIn(ctx: Ctx, from: Day, to: Day): Promise<ComparedDay[]> {
+  const comparable = await findComparable(ctx)
+  if (!comparable) return []
+  const first = [from, dayOf(comparable.since.getTime())].toSorted().at(-1)!
+  const last = [to, dayOf(ctx.now.getTime())].toSorted()[0]!
+  return first <= last ? compareDays(ctx, comparable, first, last) : []
 }
 
 export async function getDay(ctx: Pick<Ctx, 'app' | 'now'> & { db: TxCtx['db'] | Ctx['db'] }, day: Day) {
@@ -66,6 +86,7 @@ async function compareDays(
   const differences = new Map(
     (await q.countDifferences(db, first, last, from, until)).map((each) => [each.day, each]),
   )
+  const documents = new Map((await sumDocuments(db, from, until)).map((each) => [each.day, each]))
   return days.map((day) => {
     const isClosed = closed.get(day)
     const sum = sums.get(day)
@@ -76,6 +97,7 @@ async function compareDays(
       mpesaCents: isClosed?.mpesaCents ?? sum?.mpesaCents ?? 0,
       ledgerCents: isClosed?.ledgerCents ?? (sum?.ledgerCents ?? 0) + onlyHereCents,
       open,
+      ...(documents.get(day) ?? NO_DOCUMENTS),
       isComplete: readUntil.getTime() >= instant(addDays(day, 1)) + STATEMENT_LAG_MS,
       closed: isClosed ? { at: isClosed.closedAt, by: isClosed.closedBy } : null,
     }
@@ -88,7 +110,8 @@ export const close = (ctx: Ctx, day: Day, ip: string): Promise<ComparedDay> =>
     if (comparable) await compare(tx, comparable)
     const compared = await getDay(tx, day)
     if (compared.closed) throw await dayDecided(tx, day)
-    if (!compared.isComplete || compared.open > 0) throw moneyProblems.dayOpen()
+    if (!compared.isComplete || compared.open > 0 || invoiceDifferenceOf(compared) !== 0)
+      throw moneyProblems.dayOpen()
     const { accountId } = actorOf(tx)
     if (!(await closeDay(tx.db, day, compared, accountId, tx.now))) throw await dayDecided(tx, day)
     await audit(tx.db, tx.now, {

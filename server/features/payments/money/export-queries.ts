@@ -1,4 +1,4 @@
-/** SQL of the ledger as the accountant gets it. */
+/** SQL of the books as the accountant gets them. */
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 
@@ -12,7 +12,8 @@ export type ExportLine = {
   bookingCode: string | null
 }
 
-type Period = { from: Date; until: Date; after: string | null }
+/** `after` is the id of the last row of the piece before. */
+export type Period = { from: Date; until: Date; after: string | null }
 
 /** The entries of so many transfers, in order of time. Index: `ledger_transfers_at`. */
 export async function listLedgerLines(db: Queryable, { from, until, after }: Period, transfers: number) {
@@ -32,4 +33,101 @@ export async function listLedgerLines(db: Queryable, { from, until, after }: Per
     LEFT JOIN shared.bookings booking ON booking.id = payment.booking_id
     ORDER BY part.at, part.id, entry.account`.execute(db)
   return rows
+}
+
+export type TaxLine = {
+  id: string
+  createdAt: Date
+  kind: string
+  number: number | null
+  sdcId: string | null
+  receiptNumber: string | null
+  signedAt: Date | null
+  status: string
+  amountCents: number
+  taxCents: number
+  taxType: string
+  taxPercent: number
+  receipt: string | null
+  bookingCode: string
+}
+
+/** Index: `tax_invoices_created`. */
+export async function listTaxLines(db: Queryable, period: Period, limit: number): Promise<TaxLine[]> {
+  const { rows } = await sql<TaxLine>`
+    SELECT invoice.id, invoice.created_at AS "createdAt", invoice.kind, invoice.number, invoice.sdc_id AS "sdcId",
+      invoice.receipt_number AS "receiptNumber", invoice.signed_at AS "signedAt", invoice.status,
+      invoice.amount_cents AS "amountCents", invoice.tax_cents AS "taxCents", invoice.tax_type AS "taxType",
+      invoice.tax_percent::float8 AS "taxPercent", payment.receipt, booking.code AS "bookingCode"
+    FROM shared.tax_invoices invoice
+    JOIN payments payment ON payment.id = invoice.payment_id
+    JOIN shared.bookings booking ON booking.id = payment.booking_id
+    WHERE ${createdIn('invoice', 'shared.tax_invoices', period)}
+    ORDER BY invoice.created_at, invoice.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export type RefundLine = {
+  id: string
+  createdAt: Date
+  amountCents: number
+  reason: string
+  status: string
+  isPayout: boolean
+  code: string | null
+  completedAt: Date | null
+  detail: string | null
+  method: string | null
+  receipt: string | null
+  bookingCode: string | null
+}
+
+/** Of payments, and of money that fitted none. Index: `refunds_newest`. */
+export async function listRefundLines(db: Queryable, period: Period, limit: number): Promise<RefundLine[]> {
+  const { rows } = await sql<RefundLine>`
+    SELECT refund.id, refund.created_at AS "createdAt", refund.amount_cents AS "amountCents", refund.reason, refund.status,
+      payout.id IS NOT NULL AS "isPayout", coalesce(payout.receipt, refund.receipt) AS code,
+      refund.completed_at AS "completedAt", refund.detail, payment.method,
+      coalesce(payment.receipt, unmatched.receipt) AS receipt, booking.code AS "bookingCode"
+    FROM refunds refund
+    LEFT JOIN payouts payout ON payout.refund_id = refund.id AND payout.status <> 'failed'
+    LEFT JOIN payments payment ON payment.id = refund.payment_id
+    LEFT JOIN unmatched_money unmatched ON unmatched.id = refund.unmatched_id
+    LEFT JOIN shared.bookings booking ON booking.id = payment.booking_id
+    WHERE ${createdIn('refund', 'refunds', period)}
+    ORDER BY refund.created_at, refund.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export type PayoutLine = {
+  id: string
+  createdAt: Date
+  refundId: string | null
+  withdrawalId: string | null
+  amountCents: number
+  rewardsCents: number | null
+  feeCents: number | null
+  status: string
+  receipt: string | null
+  endedAt: Date | null
+}
+
+/** Each withdrawal and each refund that could not be reversed has at least one. Index: `payouts_newest`. */
+export async function listPayoutLines(db: Queryable, period: Period, limit: number): Promise<PayoutLine[]> {
+  const { rows } = await sql<PayoutLine>`
+    SELECT payout.id, payout.created_at AS "createdAt", payout.refund_id AS "refundId",
+      payout.withdrawal_id AS "withdrawalId", payout.amount_cents AS "amountCents",
+      withdrawal.amount_cents AS "rewardsCents", withdrawal.fee_cents AS "feeCents", payout.status, payout.receipt,
+      payout.ended_at AS "endedAt"
+    FROM payouts payout LEFT JOIN shared.withdrawals withdrawal ON withdrawal.id = payout.withdrawal_id
+    WHERE ${createdIn('payout', 'payouts', period)}
+    ORDER BY payout.created_at, payout.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Condition: a row was created in the period, and after the one with which the piece before ended. */
+function createdIn(alias: string, table: string, { from, until, after }: Period) {
+  const at = sql.ref(`${alias}.created_at`)
+  const next = sql`(${at}, ${sql.ref(`${alias}.id`)}) > (SELECT created_at, id FROM ${sql.table(table)} WHERE id = ${after}::uuid)`
+  return sql`${at} >= ${from} AND ${at} < ${until} AND (${after}::uuid IS NULL OR ${next})`
 }

@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { EXPORT_FILES } from '#domain/payments/export-files.ts'
 import { dayOf } from '#domain/time/time.ts'
 import { transaction, contextOf } from '#server/app-context.ts'
-import { byId, plain, type Row } from '#tests/contract/matrix-row.ts'
+import { byId, plain, queries, type Row } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 import { recordUnmatched } from '../unmatched/record-unmatched.ts'
 
@@ -168,5 +169,8 @@ export const rows: Record<string, Row> = {
     good: () => ({ params: { id: claimId }, body: { decision: 'ask-again', reason } }),
     prepare: leaveClaim,
   }),
-  'GET /admin/money/export': { good: () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }) },
+  'GET /admin/money/export': {
+    good: () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
+    more: () => queries(...EXPORT_FILES.map((file) => ({ file, from: '2026-11-01', to: '2026-11-30' }))),
+  },
 }

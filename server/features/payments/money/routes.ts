@@ -5,7 +5,6 @@ import { moneyProblems } from '#contract/admin/money.ts'
 import { pagination } from '#contract/fields.ts'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { csvOf } from '#domain/text/csv.ts'
 import { addDays, DAY, dayOf, instant } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { resolveAlerts } from '#server/features/alerts/alerts.ts'
@@ -19,15 +18,13 @@ import { askPayer, explainUnmatched, matchUnmatched, refundUnmatched } from '../
 import { findCandidates } from './candidates.ts'
 import { explainDifference, findDifference, listDifferences } from './day-queries.ts'
 import { close, getDay, listDays, reopen } from './days.ts'
-import { listLedgerLines } from './export-queries.ts'
+import { exportFile } from './exports.ts'
 import * as q from './queries.ts'
 import * as s from './serialize.ts'
 
 const USUAL_DAYS = 7
 const MAX_ROWS = 200
 const MAX_WAITING = 20
-/** Each has two to four lines. */
-const EXPORTED_TRANSFERS = 1_250
 
 const refundOf = (ctx: Ctx, row: q.AdminRefundRow) =>
   s.serializeRefund(row, needsSecondPerson(ctx.app.config, row.amountCents))
@@ -181,19 +178,8 @@ export const moneyRoutes: HttpRoutes<typeof money> = {
     return { success: true, message: m.rule_reply_done() }
   },
 
-  async 'GET /admin/money/export'({ query: { from, to, after = null } }, ctx) {
-    const lines = await listLedgerLines(
-      ctx.db,
-      { from: new Date(instant(from)), until: new Date(instant(addDays(to, 1))), after },
-      EXPORTED_TRANSFERS,
-    )
-    const isFull = new Set(lines.map(({ id }) => id)).size === EXPORTED_TRANSFERS
-    const rows = lines.map(s.exportLine)
-    return {
-      success: true,
-      fileName: `d3-ledger-${from}-${to}.csv`,
-      data: csvOf(after === null ? [s.EXPORT_HEAD, ...rows] : rows),
-      next: isFull ? (lines.at(-1)?.id ?? null) : null,
-    }
-  },
+  'GET /admin/money/export': async ({ query: { file, from, to, after = null } }, ctx) => ({
+    success: true,
+    ...(await exportFile(ctx, file, { from, to, after })),
+  }),
 }

@@ -8,22 +8,27 @@ import type {
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { failureOf } from '#domain/payments/payment-results.ts'
-import { dayOf, timeOfDay } from '#domain/time/time.ts'
 import { reasonOf } from './candidates.ts'
 import type { CandidateRow } from './candidate-queries.ts'
 import type { DifferenceRow } from './day-queries.ts'
-import type { ComparedDay } from './days.ts'
-import type { ExportLine } from './export-queries.ts'
+import { invoiceDifferenceOf, type ComparedDay } from './days.ts'
 import type { AdminRefundRow, ShownUnmatched } from './queries.ts'
 
-export const serializeDay = ({ mpesaCents, ledgerCents, closed, ...day }: ComparedDay): MoneyDay => ({
-  ...day,
-  atMpesa: shillings(mpesaCents),
-  inLedger: shillings(ledgerCents),
-  difference: shillings(mpesaCents - ledgerCents),
-  closedAt: closed?.at.toISOString() ?? null,
-  closedBy: closed?.by ?? null,
-})
+export const serializeDay = (compared: ComparedDay): MoneyDay => {
+  const { mpesaCents, ledgerCents, feesCents, invoicedCents, creditedCents, closed, ...day } = compared
+  return {
+    ...day,
+    fees: shillings(feesCents),
+    invoiced: shillings(invoicedCents),
+    credited: shillings(creditedCents),
+    invoiceDifference: shillings(invoiceDifferenceOf(compared)),
+    atMpesa: shillings(mpesaCents),
+    inLedger: shillings(ledgerCents),
+    difference: shillings(mpesaCents - ledgerCents),
+    closedAt: closed?.at.toISOString() ?? null,
+    closedBy: closed?.by ?? null,
+  }
+}
 
 export const serializeUnmatched = (row: ShownUnmatched): Unmatched => ({
   id: row.id,
@@ -99,29 +104,4 @@ export function serializeFailures(byCode: readonly { code: string; count: number
   return [...counts]
     .map(([cause, count]) => ({ cause, count, percent: Math.round((count / all) * 1000) / 10 }))
     .toSorted((a, b) => b.count - a.count)
-}
-
-export const EXPORT_HEAD = [
-  'Time (Nairobi)',
-  'Transfer',
-  'Kind',
-  'Account',
-  'Debit KES',
-  'Credit KES',
-  'Code of M-Pesa or Airtel',
-  'Booking',
-]
-
-export const exportLine = ({ id, at, kind, account, cents, receipt, bookingCode }: ExportLine) => {
-  const amount = (Math.abs(cents) / 100).toFixed(2)
-  return [
-    `${dayOf(at.getTime())} ${timeOfDay(at.getTime())}`,
-    id,
-    kind,
-    account,
-    cents > 0 ? amount : '',
-    cents < 0 ? amount : '',
-    receipt ?? '',
-    bookingCode ?? '',
-  ]
 }

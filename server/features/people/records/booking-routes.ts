@@ -15,6 +15,7 @@ import {
   serializeBooking,
   serializeTimes,
 } from '#server/features/bookings/bookings.ts'
+import { findTaxDocuments } from '#server/features/invoices/invoices.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { auditChange } from '../audit.ts'
 import { maskedEmail, maskedPhone, serializeBookingRow, serializePaymentRow } from '../rows.ts'
@@ -27,6 +28,7 @@ import {
   ofClaim,
   ofNotification,
   ofPayment,
+  ofTaxDocuments,
   serializeTimeline,
 } from './timeline.ts'
 
@@ -52,6 +54,9 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
       q.listSentAbout(db, subjects),
       q.listAuditOf(db, subjects),
     ])
+    const documents = await Promise.all(
+      payments.map(async ({ id }) => ofTaxDocuments(await findTaxDocuments(db, id), id)),
+    )
     const isNoShow = booking.noShowAt !== null
     return {
       success: true,
@@ -62,6 +67,7 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
       timeline: serializeTimeline([
         ...events.map((event) => ofBookingEvent(event, { ...booking, isNoShow })),
         ...payments.flatMap((payment) => ofPayment(payment, true)),
+        ...documents.flat(),
         ...claims.map(ofClaim),
         ...notifications.map(ofNotification),
         ...audited.filter(({ action }) => !isBookingStep(action)).map(ofAudit),

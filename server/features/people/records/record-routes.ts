@@ -1,12 +1,13 @@
 import type { records } from '#contract/admin/records.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { transaction } from '#server/app-context.ts'
+import { findTaxDocuments } from '#server/features/invoices/invoices.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { auditChange } from '../audit.ts'
 import { serializeConversationRow, serializePaymentRow, serializeRequestRow } from '../rows.ts'
 import { listAuditOf } from './booking-queries.ts'
 import * as q from './record-queries.ts'
-import { ofAudit, ofPayment, serializeTimeline } from './timeline.ts'
+import { ofAudit, ofPayment, ofTaxDocuments, serializeTimeline } from './timeline.ts'
 
 export const recordRoutes: HttpRoutes<typeof records> = {
   async 'GET /admin/payments/:id'({ params: { id } }, { db }) {
@@ -26,7 +27,11 @@ export const recordRoutes: HttpRoutes<typeof records> = {
         refundStatus,
         refundReceipt,
       },
-      timeline: serializeTimeline([...ofPayment(payment, false), ...audited.map(ofAudit)]),
+      timeline: serializeTimeline([
+        ...ofPayment(payment, false),
+        ...ofTaxDocuments(await findTaxDocuments(db, id), null),
+        ...audited.map(ofAudit),
+      ]),
     }
   },
 

@@ -3,6 +3,7 @@ import type { TimelineEntry } from '#contract/admin/timeline.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
+import type { TaxDocuments } from '#server/features/invoices/invoices.ts'
 
 type Entry = Omit<TimelineEntry, 'at' | 'detail' | 'by' | 'link'> & {
   at: Date
@@ -111,6 +112,22 @@ export const ofPayment = (payment: PaymentHistory, withLink: boolean): Entry[] =
       .map((event) => ({ at: new Date(event.at), ...textOfRefundEvent(event, payment), link })),
   ]
 }
+
+export const ofTaxDocuments = ({ invoice, creditNote }: TaxDocuments, paymentId: string | null): Entry[] =>
+  [invoice, creditNote].flatMap((document) =>
+    document === null
+      ? []
+      : {
+          at: document.signedAt ?? document.createdAt,
+          state:
+            document.status === 'signed' ? 'done' : document.status === 'needs_review' ? 'failed' : 'waiting',
+          title: `${document.kind === 'invoice' ? 'Tax invoice' : 'Credit note'} ${
+            document.status === 'signed' ? `${document.number} signed by KRA` : 'not signed by KRA yet'
+          }`,
+          detail: formatPlainKes(document.amountCents),
+          link: paymentId === null ? null : { page: 'payment', id: paymentId },
+        },
+  )
 
 function textOfPaymentEvent(
   { toStatus, source, detail }: PaymentEventRow,

@@ -8,6 +8,7 @@ import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
 import { useSession } from '#web/app/session/session.ts'
 import { useReauthentication } from '#web/app/session/use-reauthentication.ts'
+import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { ExplainDifference } from '../../parts/money/explain-difference.tsx'
 import { UnmatchedActions } from '../../parts/money/unmatched-actions.tsx'
@@ -38,8 +39,18 @@ export function DayPanel({ day, unmatched, differences, onDone }: DayPanelProps)
           { label: 'At M-Pesa, not here', value: unmatched.length },
           { label: 'Here, not at M-Pesa', value: onlyHere },
           { label: 'Another amount', value: differences.length - onlyHere },
+          { label: 'Fees in the ledger', value: kes(day.fees) },
+          { label: 'Tax invoices', value: kes(day.invoiced) },
+          { label: 'Credit notes', value: kes(day.credited) },
+          { label: 'Not signed by KRA', value: day.unsigned },
         ]}
       />
+      {day.invoiceDifference !== 0 && (
+        <Note tone="bad">
+          The invoices less the credit notes are {kes(day.invoiceDifference)} less than the fees in the
+          ledger.
+        </Note>
+      )}
       <ul className="mt-2.5 grid gap-4">
         {unmatched.map((money) => (
           <li key={money.id} className="grid gap-3">
@@ -119,7 +130,9 @@ const Line = ({ title, text, decision }: LineProps) => (
 
 type DayCloseProps = { day: MoneyDay; mayClose: boolean; mayReopen: boolean; onDone: () => void }
 
-function DayClose({ day: { day, closedAt, closedBy, open, isComplete }, ...props }: DayCloseProps) {
+function DayClose({ day: shown, ...props }: DayCloseProps) {
+  const { day, closedAt, closedBy, isComplete } = shown
+  const isOpen = shown.open > 0 || shown.invoiceDifference !== 0
   const reauthenticate = useReauthentication()
   const params = { day }
   const close = useSubmit(() => reauthenticate(() => call('POST /admin/money/days/:day/close', { params })), {
@@ -153,13 +166,13 @@ function DayClose({ day: { day, closedAt, closedBy, open, isComplete }, ...props
       <Button
         variant="ink"
         full
-        disabled={open > 0 || !isComplete}
+        disabled={isOpen || !isComplete}
         busy={close.isBusy && 'Closing…'}
         onClick={() => void close.submit()}
       >
         Close the day
       </Button>
-      {(open > 0 || !isComplete) && (
+      {(isOpen || !isComplete) && (
         <p className="text-14 text-ink-2">
           {isComplete
             ? 'Decide all lines first.'

@@ -1,8 +1,9 @@
+import { EXPORT_FILES } from '#domain/payments/export-files.ts'
 import { dayOf, isDay } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 
-/** The ledger of a period as a CSV file, read in pieces while it is sent. */
-export function loader({ context, request: { signal }, url }: LoaderArgs) {
+/** A file of the books of a period, as CSV, read in pieces while it is sent. */
+export async function loader({ context, request: { signal }, url }: LoaderArgs) {
   const today = dayOf(context.get(nowContext).getTime())
   const dayIn = (name: string, otherwise: string) => {
     const day = url.searchParams.get(name) ?? ''
@@ -10,24 +11,28 @@ export function loader({ context, request: { signal }, url }: LoaderArgs) {
   }
   const to = dayIn('to', today)
   const from = dayIn('from', `${to.slice(0, 7)}-01`)
+  const file = EXPORT_FILES.find((each) => each === url.searchParams.get('file')) ?? 'ledger'
   const call = context.get(callContext)
+  const read = (after?: string) =>
+    call('GET /admin/money/export', {
+      query: { file, from, to, ...(after !== undefined && { after }) },
+      signal,
+    })
+  let piece = await read()
+  const { fileName } = piece
   const encoder = new TextEncoder()
-  let after: string | undefined
-  const file = new ReadableStream<Uint8Array>({
+  const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { data, next } = await call('GET /admin/money/export', {
-        query: { from, to, ...(after !== undefined && { after }) },
-        signal,
-      })
+      const { data, next } = piece
       controller.enqueue(encoder.encode(data))
       if (next === null) controller.close()
-      else after = next
+      else piece = await read(next)
     },
   })
-  return new Response(file, {
+  return new Response(body, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="d3-ledger-${from}-${to}.csv"`,
+      'content-disposition': `attachment; filename="${fileName}"`,
       'cache-control': 'private, no-store',
     },
   })

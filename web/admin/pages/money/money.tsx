@@ -80,7 +80,14 @@ export default function MoneyPage() {
       <TwoColumns
         main={
           <>
-            <Panel title="M-Pesa against our ledger" end="by day">
+            <Panel
+              title="M-Pesa, our ledger and tax invoices"
+              end={
+                <Link href={paths.invoices()} className={linkClass}>
+                  Tax invoices
+                </Link>
+              }
+            >
               {days.length === 0 ? (
                 <State icon={<Banknote />} calm heading={<h3 className="text-17">No statement yet</h3>}>
                   The days are compared once M-Pesa’s statement was read.
@@ -158,19 +165,29 @@ const Days = ({ days, shown }: { days: MoneyDay[]; shown: string | undefined }) 
         cell: ({ difference }) =>
           difference === 0 ? '0' : <b className="font-semibold text-danger">{shillings(difference)}</b>,
       },
+      {
+        title: 'Invoices, KES',
+        isNumber: true,
+        cell: ({ invoiced, credited, invoiceDifference }) =>
+          invoiceDifference === 0 ? (
+            shillings(invoiced - credited)
+          ) : (
+            <b className="font-semibold text-danger">{shillings(invoiced - credited)}</b>
+          ),
+      },
       { title: 'State', cell: (day) => <DayState day={day} /> },
     ]}
   />
 )
 
-function DayState({ day: { closedAt, open, isComplete } }: { day: MoneyDay }) {
+function DayState({ day: { closedAt, open, isComplete, invoiceDifference } }: { day: MoneyDay }) {
   if (closedAt !== null)
     return (
       <Pill tone="ok" icon={CircleCheck}>
         Closed
       </Pill>
     )
-  if (open > 0)
+  if (open > 0 || invoiceDifference !== 0)
     return (
       <Pill tone="bad" icon={CircleAlert}>
         Open

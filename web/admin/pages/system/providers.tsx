@@ -27,6 +27,7 @@ export const Providers = ({ providers, now }: { providers: readonly Provider[]; 
 
 const NAMES: Record<string, string> = {
   mpesa: 'M-Pesa',
+  etims: 'eTIMS (tax invoices)',
   sms: 'SMS gateway',
   mail: 'Mail server',
   storage: 'Pictures in the bucket',

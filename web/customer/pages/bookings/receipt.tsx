@@ -1,22 +1,28 @@
-import { ArrowLeft, Printer } from '#web/ui/icons/icons.tsx'
+import { ArrowLeft, Download, Printer } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { redirect, useLoaderData } from 'react-router'
+import type { Reply } from '#contract/kernel.ts'
+import type { receipts } from '#contract/receipts.ts'
 import { m } from '#messages'
 import { moreLook } from '#web/ui/navigation/more-link.tsx'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { formatKes } from '#domain/payments/money.ts'
+import { codeName, METHOD_NAMES, refundName, supplierLines } from '#domain/payments/receipt-texts.ts'
 import { dateOf, dayAndTime, dayOf, timeOfDay } from '#domain/time/time.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import './receipt.css'
 import { centsOf, spacedCode } from '#web/app/document/booked-item.ts'
+import { drawQr } from '#web/app/document/draw-qr.server.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
 import { Brand } from '#web/ui/navigation/brand.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
+import { buttonClass } from '#web/ui/forms/button-look.ts'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { SavedPageNotice, useSavePage } from '../../offline/saved-pages.tsx'
 import { paths } from '../../paths.ts'
 import { BookingError } from './booking-error.tsx'
+import { TaxDocument } from './tax-document.tsx'
 
 export async function loader({
   context,
@@ -30,8 +36,16 @@ export async function loader({
   const { booking } = await call('GET /bookings/:id', { params: { id: params.bookingId }, signal })
   if (!booking.Payment) throw paymentProblems.notPaid()
   const { receipt } = await call('GET /payments/:id/receipt', { params: { id: booking.Payment.id }, signal })
-  return { receipt, now: context.get(nowContext).getTime() }
+  const { tax, creditNote } = receipt
+  return {
+    receipt,
+    taxQr: qrOf(tax?.signed?.qrUrl),
+    creditQr: qrOf(creditNote?.signed?.qrUrl),
+    now: context.get(nowContext).getTime(),
+  }
 }
+
+const qrOf = (page: string | null | undefined) => (page ? drawQr(page) : null)
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
   loaderData
@@ -43,24 +57,30 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 
 /** Laid out for printing on A4 and on the narrow roll of a receipt printer. */
 export default function Receipt() {
-  const { receipt, now } = useLoaderData<typeof loader>()
+  const { receipt, taxQr, creditQr, now } = useLoaderData<typeof loader>()
   useSavePage(now)
-  const { booking, payer, lines, total, refund } = receipt
+  const { booking, supplier, tax, creditNote } = receipt
   const issued = Date.parse(receipt.issuedAt)
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-130 p-4 outline-0 print:max-w-[160mm] print:p-0">
       <div className="print:hidden">
         <SavedPageNotice />
       </div>
-      <div className="mb-4 flex items-center justify-between gap-3 print:hidden">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <Link className={moreLook} href={paths.booking(booking.id)}>
           <ArrowLeft className="small-icon" aria-hidden />
           {m.bookings_receipt_back()}
         </Link>
-        <Button variant="line" className="noscript:hidden" onClick={() => window.print()}>
-          <Printer />
-          {m.ui_print()}
-        </Button>
+        <p className="flex flex-wrap gap-2">
+          <a className={buttonClass({ variant: 'line' })} href={paths.bookingReceiptPdf(booking.id)} download>
+            <Download />
+            {m.ui_download_pdf()}
+          </a>
+          <Button variant="line" className="noscript:hidden" onClick={() => window.print()}>
+            <Printer />
+            {m.ui_print()}
+          </Button>
+        </p>
       </div>
       <article className={paper}>
         <header
@@ -73,58 +93,33 @@ export default function Receipt() {
           <p className="tabular-nums">
             {dateOf(dayOf(issued))}, {timeOfDay(issued)}
           </p>
-        </header>
-        <dl className="grid gap-3 py-4">
-          <Line name={m.bookings_receipt_from()}>
-            {payer.name}
-            <br />
-            <span className="tabular-nums">{payer.phone}</span>
-          </Line>
-          {receipt.mpesaCode && (
-            <Line name={m.bookings_receipt_mpesa()}>
-              <span className="tabular-nums">{receipt.mpesaCode}</span>
-            </Line>
-          )}
-          <Line name={m.bookings_receipt_for()}>
-            {booking.title}
-            <br />
-            {booking.storeName}
-            <br />
-            <span className="tabular-nums">{dayAndTime(Date.parse(booking.startTime))}</span>
-          </Line>
-          <Line name={m.bookings_receipt_code()}>
-            <span className="tabular-nums">{spacedCode(booking.code)}</span>
-          </Line>
-        </dl>
-        <table className="w-full border-collapse border-t-2 border-dashed border-line">
-          <caption className="sr-only">{m.bookings_receipt_caption()}</caption>
-          <tbody>
-            {lines.map(({ label, amount }) => (
-              <Amount key={label} name={label}>
-                {formatKes(centsOf(amount))}
-              </Amount>
+          <address className="mt-3 grid gap-0.5 text-14 text-ink-2 not-italic print:text-inherit">
+            <b className="font-semibold text-ink print:text-inherit">{supplier.name}</b>
+            {supplierLines(supplier).map((line) => (
+              <span key={line} className="wrap-anywhere">
+                {line}
+              </span>
             ))}
-          </tbody>
-          <tfoot>
-            <Amount name={m.bookings_receipt_total()} className="border-t border-line font-bold">
-              {formatKes(centsOf(total))}
-            </Amount>
-            {refund && (
-              <Amount
-                name={
-                  <>
-                    {REFUND[refund.status]()}
-                    {refund.completedAt && <Small> {dayAndTime(Date.parse(refund.completedAt))}</Small>}
-                    {refund.mpesaCode && <Small> {refund.mpesaCode}</Small>}
-                  </>
-                }
-                className="border-t border-line"
-              >
-                - {formatKes(centsOf(refund.amount))}
-              </Amount>
-            )}
-          </tfoot>
-        </table>
+          </address>
+        </header>
+        <Paid receipt={receipt} />
+        <Amounts receipt={receipt} />
+        {tax && (
+          <TaxDocument
+            title={m.receipt_tax_invoice()}
+            beingIssued={m.receipt_tax_being_issued()}
+            document={tax}
+            qr={taxQr}
+          />
+        )}
+        {creditNote && (
+          <TaxDocument
+            title={m.receipt_credit_note()}
+            beingIssued={m.receipt_credit_note_being_issued()}
+            document={creditNote}
+            qr={creditQr}
+          />
+        )}
         <p className="mt-4 text-14 text-ink-2 print:text-inherit">
           {m.bookings_receipt_foot({ store: booking.storeName })}
         </p>
@@ -133,11 +128,72 @@ export default function Receipt() {
   )
 }
 
-const REFUND = {
-  due: m.bookings_receipt_returning,
-  requested: m.bookings_receipt_returning,
-  completed: m.bookings_receipt_returned,
-  needs_review: m.bookings_receipt_reviewing,
+type ReceiptData = Reply<(typeof receipts)['GET /payments/:id/receipt']>['receipt']
+
+/** Who paid, how, and what for. */
+function Paid({ receipt }: { receipt: ReceiptData }) {
+  const { payer, method, booking } = receipt
+  const code = receipt.mpesaCode ?? receipt.airtelCode
+  return (
+    <dl className="grid gap-3 py-4">
+      <Line name={m.bookings_receipt_from()}>
+        {payer.name}
+        <br />
+        <span className="tabular-nums">{payer.phone}</span>
+      </Line>
+      <Line name={m.receipt_method()}>{METHOD_NAMES[method]}</Line>
+      {code && (
+        <Line name={codeName(method)}>
+          <span className="tabular-nums">{code}</span>
+        </Line>
+      )}
+      <Line name={m.bookings_receipt_for()}>
+        {booking.title}
+        <br />
+        {booking.storeName}
+        <br />
+        <span className="tabular-nums">{dayAndTime(Date.parse(booking.startTime))}</span>
+      </Line>
+      <Line name={m.bookings_receipt_code()}>
+        <span className="tabular-nums">{spacedCode(booking.code)}</span>
+      </Line>
+    </dl>
+  )
+}
+
+function Amounts({ receipt }: { receipt: ReceiptData }) {
+  const { lines, total, refund } = receipt
+  return (
+    <table className="w-full border-collapse border-t-2 border-dashed border-line">
+      <caption className="sr-only">{m.bookings_receipt_caption()}</caption>
+      <tbody>
+        {lines.map(({ label, amount }) => (
+          <Amount key={label} name={label}>
+            {formatKes(centsOf(amount))}
+          </Amount>
+        ))}
+      </tbody>
+      <tfoot>
+        <Amount name={m.bookings_receipt_total()} className="border-t border-line font-bold">
+          {formatKes(centsOf(total))}
+        </Amount>
+        {refund && (
+          <Amount
+            name={
+              <>
+                {refundName(refund, receipt.method)}
+                {refund.completedAt && <Small> {dayAndTime(Date.parse(refund.completedAt))}</Small>}
+                {refund.mpesaCode && <Small> {refund.mpesaCode}</Small>}
+              </>
+            }
+            className="border-t border-line"
+          >
+            - {formatKes(centsOf(refund.amount))}
+          </Amount>
+        )}
+      </tfoot>
+    </table>
+  )
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

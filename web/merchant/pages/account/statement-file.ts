@@ -1,16 +1,11 @@
-import { redirect } from 'react-router'
-import { dayOf } from '#domain/time/time.ts'
-import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { paths } from '../../paths.ts'
-import { readMonth } from './statement-month.ts'
+import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { statementQuery } from './statement-month.ts'
 
 /** The statement as a CSV file. */
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
-  if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(paths.statement()))
-  const month = readMonth(url.searchParams, dayOf(context.get(nowContext).getTime()).slice(0, 7))
-  const store = url.searchParams.get('store')
+  const query = statementQuery({ context, url })
   const { fileName, data } = await context.get(callContext)('GET /merchant/statement/export', {
-    query: { month, ...(store && { storeId: store }) },
+    query,
     signal,
   })
   return new Response(data, {

@@ -2,6 +2,8 @@ import { ChevronLeft, ChevronRight, Download, Printer, ReceiptText } from '#web/
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
+import { supplierLines } from '#domain/payments/receipt-texts.ts'
+import { placeName } from '#domain/text/place-name.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { addDays, dayOf, monthOf } from '#domain/time/time.ts'
 import { centsOf } from '#web/app/document/booked-item.ts'
@@ -23,12 +25,14 @@ export async function loader({ context, request: { signal }, url }: LoaderArgs) 
   const store = url.searchParams.get('store') || undefined
   const thisMonth = dayOf(context.get(nowContext).getTime()).slice(0, 7)
   const month = readMonth(url.searchParams, thisMonth)
-  const [{ totals, offers }, stores] = await Promise.all([
+  const [statement, stores] = await Promise.all([
     call('GET /merchant/statement', { query: { month, ...(store && { storeId: store }) }, signal }),
     loadStoreChoices(call, signal),
   ])
-  return { month, totals, offers, store, stores, isThisMonth: month === thisMonth }
+  return { statement, store, stores, isThisMonth: month === thisMonth }
 }
+
+const kes = (shillings: number) => formatKes(centsOf(shillings))
 
 export const meta = () => [
   { title: m.merchant_page_title({ page: m.merchant_account_statement() }) },
@@ -37,12 +41,12 @@ export const meta = () => [
 
 /** Offers sold and fees in a month. The page can be printed as it is. */
 export default function Statement() {
-  const { month, totals, offers, store, stores, isThisMonth } = useLoaderData<typeof loader>()
+  const { statement, store, stores, isThisMonth } = useLoaderData<typeof loader>()
+  const { month, totals, stores: ownStores, branches, offers, businessName, supplier } = statement
   const storeName = chosenStoreName(stores, store)
-  const kes = (shillings: number) => formatKes(centsOf(shillings))
   const previous = addDays(`${month}-01`, -1).slice(0, 7)
   const next = addDays(`${month}-01`, 31).slice(0, 7)
-  const sums: [label: string, value: string][] = [
+  const figures: [label: string, value: string][] = [
     [m.merchant_statement_sold(), formatNumber(totals.sold)],
     [m.merchant_statement_came(), formatNumber(totals.visits)],
     [m.merchant_statement_taken(), kes(totals.takenAtCounter)],
@@ -67,6 +71,7 @@ export default function Statement() {
         <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
           <h2 className="mr-auto text-20">
             {monthOf(`${month}-01`)} {month.slice(0, 4)}
+            <small className="block text-14 font-normal text-ink-2">{businessName}</small>
           </h2>
           <nav className="flex gap-2 print:hidden" aria-label={m.merchant_statement_months()}>
             <IconLink
@@ -92,6 +97,14 @@ export default function Statement() {
           </nav>
           {offers.length > 0 && (
             <p className="flex flex-wrap gap-2 print:hidden">
+              <a
+                className={buttonClass({ variant: 'line', size: 'touch' })}
+                href={paths.statementPdf({ month, store })}
+                download
+              >
+                <Download />
+                {m.ui_download_pdf()}
+              </a>
               <a
                 className={buttonClass({ variant: 'line', size: 'touch' })}
                 href={paths.statementFile({ month, store })}
@@ -125,33 +138,67 @@ export default function Statement() {
                 className: 'mt-4 grid grid-cols-2 gap-4 narrow:grid-cols-1 wide:grid-cols-3',
               })}
             >
-              {sums.map(([label, value]) => (
+              {figures.map(([label, value]) => (
                 <div key={label} className="flex flex-col-reverse justify-end">
                   <dt className="text-13 text-ink-2">{label}</dt>
                   <dd className="font-display text-18 font-bold tabular-nums">{value}</dd>
                 </div>
               ))}
             </dl>
-            <h3 className="mt-6 mb-2 text-16 leading-row">{m.merchant_statement_offers()}</h3>
-            <ul className={panelClass({ className: 'grid divide-y divide-line py-0!' })}>
-              {offers.map((offer) => (
-                <li key={offer.id} className="grid gap-1 py-3 wide:grid-cols-[minmax(0,1fr)_auto] wide:gap-6">
-                  <b className="font-semibold [overflow-wrap:anywhere]">{offer.title}</b>
-                  <span className="tabular-nums">{kes(offer.takenAtCounter)}</span>
-                  <span className="quiet wide:col-span-2">
-                    {m.merchant_statement_offer_counts({
-                      count: offer.sold,
-                      visits: offer.visits,
-                      fees: kes(offer.fees),
-                    })}
-                  </span>
-                </li>
-              ))}
-            </ul>
+            {ownStores.length > 1 && (
+              <SumsList
+                title={m.merchant_statement_stores()}
+                rows={ownStores.map((own) => ({ ...own, title: own.name }))}
+              />
+            )}
+            {branches.length > ownStores.length && (
+              <SumsList
+                title={m.merchant_statement_branches()}
+                rows={branches.map((branch) => ({
+                  ...branch,
+                  title: placeName(branch.storeName, branch.name),
+                }))}
+              />
+            )}
+            <SumsList title={m.merchant_statement_offers()} rows={offers} />
             <p className="quiet mt-3">{m.merchant_statement_counted()}</p>
+            <p className="quiet mt-1">{m.merchant_statement_issued_by({ company: supplier.name })}</p>
+            <p className="quiet mt-1 wrap-anywhere">
+              {[supplier.name, ...supplierLines(supplier)].join(' · ')}
+            </p>
           </>
         )}
       </div>
     </AccountFrame>
   )
+}
+
+/** What was taken at the counter and what customers paid, of each branch or offer. */
+const SumsList = ({ title, rows }: { title: string; rows: SumsRow[] }) => (
+  <>
+    <h3 className="mt-6 mb-2 text-16 leading-row">{title}</h3>
+    <ul className={panelClass({ className: 'grid divide-y divide-line py-0!' })}>
+      {rows.map((row) => (
+        <li key={row.id} className="grid gap-1 py-3 wide:grid-cols-[minmax(0,1fr)_auto] wide:gap-6">
+          <b className="font-semibold [overflow-wrap:anywhere]">{row.title}</b>
+          <span className="tabular-nums">{kes(row.takenAtCounter)}</span>
+          <span className="quiet wide:col-span-2">
+            {m.merchant_statement_offer_counts({
+              count: row.sold,
+              visits: row.visits,
+              fees: kes(row.fees),
+            })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+)
+type SumsRow = {
+  id: string
+  title: string
+  sold: number
+  visits: number
+  fees: number
+  takenAtCounter: number
 }

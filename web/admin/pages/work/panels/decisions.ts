@@ -31,6 +31,9 @@ const ReviewReportDecision = lazy(async () => ({
 const StoreVerificationDecision = lazy(async () => ({
   default: (await import('./store-verification.tsx')).StoreVerificationDecision,
 }))
+const TaxInvoiceDecision = lazy(async () => ({
+  default: (await import('./tax-invoice.tsx')).TaxInvoiceDecision,
+}))
 
 export const DECISIONS: Readonly<Record<string, ComponentType<DecisionProps>>> = {
   'money-alert': AlertDecision,
@@ -42,6 +45,7 @@ export const DECISIONS: Readonly<Record<string, ComponentType<DecisionProps>>> =
   'unmatched-payment': UnmatchedPaymentDecision,
   refund: RefundDecision,
   'ledger-difference': LedgerDifferenceDecision,
+  'tax-invoice': TaxInvoiceDecision,
   claim: ClaimDecision,
   'data-request': DataRequestDecision,
   'review-report': ReviewReportDecision,

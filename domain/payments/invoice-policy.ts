@@ -1,0 +1,11 @@
+/** When an invoice is sent to KRA again, and when it is late (docs/rules/money.md#tax-invoices). */
+import { HOUR, MINUTE } from '../time/time.ts'
+
+/** Waiting so long is worth an alert: usually eTIMS is down. */
+export const INVOICES_LATE_AFTER_MS = HOUR
+/** After so many attempts without an outcome, KRA is asked whether it has the document before it is sent again. */
+export const ASK_AFTER_ATTEMPTS = 5
+
+/** How long to wait after the nth attempt. */
+export const invoiceRetryDelayMs = (attempts: number): number =>
+  Math.min((MINUTE / 2) * 2 ** Math.max(0, Math.min(attempts, 10) - 1), 10 * MINUTE)

@@ -1,0 +1,51 @@
+/** The two ways to KRA's eTIMS (docs/rules/providers.md#etims). They differ in these things only. */
+export const ETIMS_DOORS = ['kra', 'gavaconnect'] as const
+export type EtimsDoor = (typeof ETIMS_DOORS)[number]
+
+type Door = {
+  paths: { register: string; item: string; sale: string; find: string }
+  /** On the host of the API; null if there are no tokens. */
+  tokenPath: string | null
+  taxBase: 'with-tax' | 'without-tax'
+}
+
+export const DOORS: Readonly<Record<EtimsDoor, Door>> = {
+  kra: {
+    paths: {
+      register: '/selectInitOsdcInfo',
+      item: '/saveItem',
+      sale: '/saveTrnsSalesOsdc',
+      find: '/selectInvoiceDetails',
+    },
+    tokenPath: null,
+    taxBase: 'with-tax',
+  },
+  gavaconnect: {
+    paths: {
+      register: '/initialize',
+      item: '/saveItem',
+      sale: '/sendSalesTransaction',
+      find: '/selectInvoiceDetail',
+    },
+    tokenPath: '/v1/token/generate?grant_type=client_credentials',
+    taxBase: 'without-tax',
+  },
+}
+
+/** What a connection to eTIMS needs. */
+export type EtimsSettings = {
+  door: EtimsDoor
+  baseUrl: string
+  /** The PIN of the company, the branch and the serial number of the device, as KRA has approved them. */
+  pin: string
+  branch: string
+  deviceSerial: string
+  /** Of the app on GavaConnect. */
+  clientId: string
+  clientSecret: string
+  appId: string
+  /** KRA's class of the access fee. */
+  itemClass: string
+  tradeName: string
+  timeoutMs?: number
+}

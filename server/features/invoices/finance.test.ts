@@ -1,0 +1,162 @@
+/** Tax invoices as finance sees them: the list, the VAT rules and the report of a day. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { addDays, DAY, dayOf, MINUTE } from '#domain/time/time.ts'
+import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import { payingIn, type Started } from '#tests/support/paying.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { findTaxDocuments } from './invoices.ts'
+
+let test: TestApp
+let financeId: string
+before(async () => {
+  test = await openTestApp({ demo: false })
+  financeId = (await newAdmin(test, 'finance')).id
+})
+after(() => test?.close())
+
+const { startPaying, sandbox, answer, endOf } = payingIn(() => test)
+const db = () => test.app.database.db
+const today = () => dayOf(test.clock.now().getTime())
+const reason = 'Checked with the accountant'
+const get = async (path: string) => {
+  const reply = await test.ask('GET', path, { token: await openAdminSession(test, financeId) })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return reply.body
+}
+const post = async (path: string, body: object) =>
+  test.ask('POST', path, { token: await openAdminSession(test, financeId), body })
+async function paid(): Promise<Started> {
+  const s = await startPaying()
+  await answer(s.phone, 'pay')
+  await endOf(s, 'completed')
+  return s
+}
+const invoiceOf = async ({ paymentId }: Started) =>
+  (await findTaxDocuments(db(), paymentId)).invoice ?? assert.fail('no invoice')
+const setRule = (from: string, percent: number) =>
+  post('/admin/tax-rules', { from, isRegistered: percent > 0, percent, reason })
+const expectIntact = async () =>
+  assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+
+describe('VAT rules', () => {
+  it('apply to invoices of their days that were not sent, and can be seen with who entered them', async () => {
+    const s = await paid()
+    assert.deepEqual([(await invoiceOf(s)).taxType, (await invoiceOf(s)).taxCents], ['D', 0])
+    assert.equal((await setRule(addDays(today(), 1), 8)).status, 200)
+    assert.equal((await invoiceOf(s)).taxCents, 0)
+    assert.equal((await setRule(today(), 16)).status, 200)
+    const { taxType, taxCents, taxPercent } = await invoiceOf(s)
+    assert.deepEqual([taxType, taxCents, taxPercent], ['B', 524, 16])
+    const { rules } = await get('/admin/tax-rules')
+    assert.deepEqual(
+      rules.map((rule: { percent: number }) => rule.percent),
+      [8, 16],
+    )
+    assert.match(rules[0].changedBy, /\w/)
+    await test.drainJobs()
+    assert.equal((await invoiceOf(s)).status, 'signed')
+    await expectIntact()
+  })
+
+  it('do not change what KRA has', async () => {
+    const s = await paid()
+    await test.drainJobs()
+    const refused = await setRule(today(), 14)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'tax-rule-too-early'])
+    assert.equal((await invoiceOf(s)).taxPercent, 16)
+  })
+
+  it('need a day, a rate and a reason', async () => {
+    for (const wrong of [
+      { from: '2026-13-01' },
+      { percent: 51 },
+      { percent: -1 },
+      { percent: 1.234 },
+      { reason: 'x' },
+    ]) {
+      const body = { from: addDays(today(), 3), isRegistered: true, percent: 16, reason, ...wrong }
+      assert.equal((await post('/admin/tax-rules', body)).status, 400, JSON.stringify(wrong))
+    }
+  })
+})
+
+describe('the list of tax invoices', () => {
+  it('finds them by number, booking and state', async () => {
+    const s = await paid()
+    await test.drainJobs()
+    const { number } = await invoiceOf(s)
+    const byNumber = await get(`/admin/invoices?search=${number}`)
+    assert.deepEqual([byNumber.pagination.total, byNumber.invoices[0].amount], [1, 38])
+    const { bookingCode } = byNumber.invoices[0]
+    const byBooking = await get(`/admin/invoices?status=signed&search=D3-${bookingCode}`)
+    assert.equal(byBooking.invoices[0].number, number)
+    assert.equal((await get(`/admin/invoices?status=waiting&search=${bookingCode}`)).pagination.total, 0)
+  })
+
+  it('has those that KRA has refused as work, which an admin sends again', async () => {
+    const s = await paid()
+    await sandbox('POST', '/api/faults', { etims: 'totals' })
+    await test.drainJobs()
+    const { items } = await get('/admin/work')
+    const { id } =
+      items.find(({ kind }: { kind: string }) => kind === 'tax-invoice') ?? assert.fail('no work')
+    const { case: shown } = await get(`/admin/work/tax-invoice/${id}`)
+    assert.match(JSON.stringify(shown.evidence), /Expected/)
+    const sent = await post(`/admin/invoices/${id}/send-again`, { reason })
+    assert.equal(sent.status, 200, JSON.stringify(sent.body))
+    await test.drainJobs()
+    assert.equal((await invoiceOf(s)).status, 'signed')
+    const again = await post(`/admin/invoices/${id}/send-again`, { reason })
+    assert.deepEqual([again.status, again.body.code], [409, 'invoice-not-waiting'])
+    await expectIntact()
+  })
+})
+
+describe('the report of a day', () => {
+  const dayOfToday = async () => (await get(`/admin/money/days/${today()}`)).day
+  const readStatement = async () => {
+    test.clock.advance(6 * MINUTE)
+    await test.drainJobs()
+  }
+
+  it('has fees, invoices and credit notes that agree to the cent', async () => {
+    await readStatement()
+    const before = await dayOfToday()
+    await paid()
+    const s = await paid()
+    await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
+    await readStatement()
+    const day = await dayOfToday()
+    assert.equal(day.invoiced - before.invoiced, 76)
+    assert.equal(day.credited - before.credited, 38)
+    assert.equal(day.fees - before.fees, 38)
+    assert.deepEqual([day.invoiceDifference, day.unsigned], [0, 0])
+    await expectIntact()
+  })
+
+  it('shows a missing invoice, with which the day cannot be closed, until a job has written it', async () => {
+    await readStatement()
+    const s = await paid()
+    const day = today()
+    await db().deleteFrom('tax_invoices').where('payment_id', '=', s.paymentId).execute()
+    assert.equal((await dayOfToday()).invoiceDifference, 38)
+    test.clock.advance(DAY)
+    const { read_until: until } = await db()
+      .selectFrom('mpesa_statements')
+      .select('read_until')
+      .executeTakeFirstOrThrow()
+    const readUntil = (at: Date) => db().updateTable('mpesa_statements').set({ read_until: at }).execute()
+    await readUntil(test.clock.now())
+    const refused = await post(`/admin/money/days/${day}/close`, {})
+    assert.deepEqual([refused.status, refused.body.code], [409, 'day-has-differences'])
+    await readUntil(until!)
+    for (let n = 0; n < 3; n++) await readStatement()
+    assert.equal((await invoiceOf(s)).status, 'signed')
+    assert.equal((await get(`/admin/money/days/${day}`)).day.invoiceDifference, 0)
+    const closed = await post(`/admin/money/days/${day}/close`, {})
+    assert.equal(closed.status, 200, JSON.stringify(closed.body))
+    await expectIntact()
+  })
+})

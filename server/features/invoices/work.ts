@@ -1,0 +1,44 @@
+/** Invoices that need a person. Those that wait for KRA have one alert together (watching.ts). */
+import { sql, type RawBuilder } from 'kysely'
+import { formatPlainKes } from '#domain/payments/money.ts'
+import { dayAndTime } from '#domain/time/time.ts'
+import { isUuid } from '#server/ids.ts'
+import { MAX_OPEN_OF_KIND, type OpenWork, type WorkKind } from '#server/work-kind.ts'
+import { findInvoice } from './admin-queries.ts'
+
+const TITLES = { invoice: 'A tax invoice is not signed', 'credit-note': 'A credit note is not signed' }
+
+/** Index: `tax_invoices_left`. */
+const openInvoices: RawBuilder<OpenWork> = sql`
+  SELECT id::text AS id, created_at AS since, created_at + interval '24 hours' AS due_at,
+    CASE kind WHEN 'invoice' THEN ${sql.lit(TITLES.invoice)} ELSE ${sql.lit(TITLES['credit-note'])} END AS title,
+    'KES ' || trim(to_char(amount_cents / 100.0, 'FM999,999,990.99'), '.') || concat(', ', detail) AS detail
+  FROM tax_invoices WHERE status = 'needs_review'
+  ORDER BY created_at LIMIT ${sql.lit(MAX_OPEN_OF_KIND)}`
+
+const showInvoice: WorkKind['show'] = async ({ db }, id) => {
+  const invoice = isUuid(id) ? await findInvoice(db, id) : undefined
+  if (!invoice) return null
+  const { kind, status, amountCents, number, bookingCode, paymentId, detail, createdAt, signedAt } = invoice
+  return {
+    title: TITLES[kind],
+    decided: signedAt && `Signed by KRA, ${dayAndTime(signedAt.getTime())}`,
+    facts: [
+      { label: 'Amount', value: formatPlainKes(amountCents) },
+      { label: 'Booking', value: bookingCode, link: { page: 'booking', id: bookingCode } },
+      { label: 'Payment', value: paymentId, link: { page: 'payment', id: paymentId } },
+      { label: 'Written', value: dayAndTime(createdAt.getTime()) },
+      ...(number === null ? [] : [{ label: 'Number', value: String(number) }]),
+    ],
+    evidence: [
+      status === 'needs_review'
+        ? { state: 'no', text: detail ?? 'KRA has refused it' }
+        : { state: 'wait', text: detail ?? 'It waits to be sent' },
+    ],
+    content: [],
+  }
+}
+
+export const invoiceWork: readonly WorkKind[] = [
+  { kind: 'tax-invoice', group: 'money', action: 'moveMoney', open: openInvoices, show: showInvoice },
+]

@@ -1,0 +1,12 @@
+/** Who issues receipts and statements. */
+import type { Supplier } from '#domain/payments/receipt-texts.ts'
+import type { Config } from '#server/config.ts'
+
+export const supplierOf = ({ company, etims, supportEmail, supportPhone }: Config): Supplier => ({
+  name: company.name,
+  kraPin: etims?.pin ?? null,
+  address: company.address,
+  registration: company.registration,
+  phone: supportPhone,
+  email: supportEmail,
+})

@@ -1,0 +1,48 @@
+import type { Reply } from '#contract/kernel.ts'
+import type { receipts } from '#contract/receipts.ts'
+import { m } from '#messages'
+import { taxFacts } from '#domain/payments/receipt-texts.ts'
+import { centsOf } from '#web/app/document/booked-item.ts'
+import { QrCode, type Qr } from '#web/ui/media/qr-code.tsx'
+
+/** A tax invoice or a credit note, as KRA asks to print it. */
+export function TaxDocument({ title, beingIssued, document, qr }: TaxDocumentProps) {
+  const { signed, tax, total } = document
+  const facts = taxFacts({
+    ...document,
+    signed: signed && { ...signed, at: Date.parse(signed.at) },
+    taxCents: centsOf(tax),
+    totalCents: centsOf(total),
+  })
+  return (
+    <section className="mt-4 border-t-2 border-dashed border-line pt-4 break-inside-avoid">
+      <h2 className="text-16">{title}</h2>
+      {signed === null && <p className="mt-1 text-14 text-ink-2 print:text-inherit">{beingIssued}</p>}
+      <dl className="mt-2 grid gap-1.5">
+        {facts.map(([name, value]) => (
+          <div
+            key={name}
+            className={`grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3 text-14
+              [@media_print_and_(width<90mm)]:grid-cols-1 [@media_print_and_(width<90mm)]:gap-0`}
+          >
+            <dt className="text-ink-2 print:text-inherit">{name}</dt>
+            <dd className="tabular-nums wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {qr && (
+        <div className="mx-auto mt-3 w-36 rounded-card bg-white p-2 text-[#000]">
+          <QrCode qr={qr} label={m.receipt_qr_label()} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+type TaxDocumentProps = {
+  title: string
+  /** What to show until KRA has signed it. */
+  beingIssued: string
+  document: NonNullable<Reply<(typeof receipts)['GET /payments/:id/receipt']>['receipt']['tax']>
+  qr: Qr | null
+}
