@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Text, Texts } from './africas-talking.ts'
-import { callbackFault, queryFault, statementFault } from './fault-settings.ts'
+import { callbackFault, PhoneNumber, queryFault, statementFault } from './fault-settings.ts'
 import type { Mail, Mailbox } from './mail.ts'
 import type { Payment, Prompt } from './money-types.ts'
 import type { Money } from './money.ts'
+import type { Paybill } from './paybill.ts'
 import { kenyanMsisdn } from './phone-number.ts'
 import { readBody, Refusal } from './refusal.ts'
 
 /** The JSON API of the sandbox for tests and its own pages: prompts, payments, SMS and mail. */
 export function apiRoutes(
   server: FastifyInstance,
-  { money, texts, mailbox }: { money: Money; texts: Texts; mailbox: Mailbox },
+  { money, paybill, texts, mailbox }: { money: Money; paybill: Paybill; texts: Texts; mailbox: Mailbox },
 ) {
   server.get('/api/prompts', (request) => ({
     prompts: money.prompts(readPhone(request.query)).map(presentPrompt),
@@ -38,6 +39,13 @@ export function apiRoutes(
       statement: statement ?? plan.statement,
     }
     return presentPrompt(prompt)
+  })
+
+  server.post('/api/paybill', (request) => {
+    const { pin, ...order } = readBody(PaybillBody, request.body)
+    return pin === wrongPin
+      ? { status: 'refused', message: 'You have entered the wrong PIN.' }
+      : paybill.pay(order)
   })
 
   server.get('/api/payments', (request) => {
@@ -96,6 +104,19 @@ const wrongPin = '0000'
 
 const AnswerBody = z.strictObject({
   action: z.enum(['pay', 'wrong-pin', 'no-funds', 'cancel', 'ignore']),
+  pin: z
+    .string()
+    .regex(/^\d{4}$/, 'A PIN has four digits.')
+    .optional(),
+})
+const PaybillBody = z.strictObject({
+  phone: PhoneNumber,
+  business: z
+    .string()
+    .trim()
+    .regex(/^\d{5,7}$/, 'A business number has 5 to 7 digits.'),
+  account: z.string().max(20, 'At most 20 characters.'),
+  amount: z.coerce.number('Whole shillings.').int('Whole shillings.').min(1).max(250_000),
   pin: z
     .string()
     .regex(/^\d{4}$/, 'A PIN has four digits.')

@@ -12,6 +12,7 @@ import type { Log } from './log.ts'
 import { openMail } from './mail.ts'
 import { mailPages } from './mail-page.ts'
 import { openMoney } from './money.ts'
+import { openPaybill } from './paybill.ts'
 import { phonePage } from './phone-page.ts'
 import { openPushes, pushRoutes } from './push.ts'
 import { pushesPage } from './pushes-page.ts'
@@ -39,6 +40,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     historyLimit,
     notifyPayer: (phone, message) => texts.receive(phone, 'MPESA', message),
   })
+  const registered = options.paybillUrls
+    ? ({ version: 'v2', responseType: 'Completed', ...options.paybillUrls } as const)
+    : null
+  const paybill = openPaybill({ clock, faultSettings, money, registered, closing: closing.signal })
   const google = openGoogle(clock, historyLimit)
   const pushes = openPushes(clock, historyLimit)
   const mailbox = await openMail({
@@ -64,11 +69,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   server.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing here.' }))
   server.register(async (scope) =>
-    darajaRoutes(scope, { clock, faultSettings, money, closing: closing.signal, statementRows }),
+    darajaRoutes(scope, { clock, faultSettings, money, paybill, closing: closing.signal, statementRows }),
   )
   const report = smsReporter(options.smsReportUrl ?? null, log, closing.signal)
   server.register(async (scope) => africasTalkingRoutes(scope, { faultSettings, texts, report }))
-  apiRoutes(server, { money, texts, mailbox })
+  apiRoutes(server, { money, paybill, texts, mailbox })
   faultRoutes(server, faultSettings, clock, () => void money.tick())
   googleRoutes(server, google)
   pushRoutes(server, { pushes, faultSettings, closing: closing.signal })
@@ -111,6 +116,8 @@ export type SandboxOptions = {
   merchantUrl: string
   /** Where delivery reports of SMS are sent. */
   smsReportUrl?: string | null
+  /** Registered for the Paybill number from the start. */
+  paybillUrls?: { validationUrl: string; confirmationUrl: string }
   /** How many prompts, payments, SMS, mails and push messages are stored in memory. */
   historyLimit?: number
   /** The page size of the statement. */

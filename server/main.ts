@@ -7,6 +7,7 @@ import { openStorage } from './adapters/storage/open-storage.ts'
 import type { FileStorage } from './adapters/storage/storage.ts'
 import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
+import { paybillUrls } from './features/payments/payments.ts'
 import { API, FEATURES } from './features.ts'
 import { movableClock, systemClock } from './clock.ts'
 import { smsReportUrl, type Config } from './config.ts'
@@ -118,6 +119,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
         siteUrl: config.publicUrl,
         merchantUrl: config.merchantUrl,
         smsReportUrl: smsReportUrl(config),
+        paybillUrls: paybillUrls(config),
       })
       opened.push({ name: 'sandbox', close: () => sandbox.close() })
     }

@@ -16,6 +16,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { openDatabase, SESSION_SETTINGS, sessionOptions } from '#server/platform/database/database.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import { openLog } from '#server/platform/observability/log.ts'
+import { paybillUrls } from '#server/features/payments/payments.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { assertDocumented } from './documented-problems.ts'
 import {
@@ -154,6 +155,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     siteUrl: config.publicUrl,
     merchantUrl: config.merchantUrl,
     smsReportUrl: smsReportUrl(config),
+    paybillUrls: paybillUrls(config),
   })
   opened.push(() => sandbox.close())
   const tracing =

@@ -1,5 +1,6 @@
 /** SQL of payments and of their history. */
 import { paymentProblems } from '#contract/payments/problems.ts'
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
 import { OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment-policy.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
@@ -84,7 +85,9 @@ type NewPayment = {
   id: string
   bookingId: string
   accountId: string
-  phone: string
+  method?: PaymentMethod
+  /** Null only for a payment to the Paybill number. */
+  phone: string | null
   feeCents: number
   amountCents: number
   callbackHash: Buffer
@@ -97,6 +100,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment, now: Date): Pro
       id: payment.id,
       booking_id: payment.bookingId,
       account_id: payment.accountId,
+      method: payment.method ?? 'mpesa',
       phone_number: payment.phone,
       fee_cents: payment.feeCents,
       amount_cents: payment.amountCents,

@@ -24,3 +24,13 @@ export function isCallbackSecret(config: Config, id: string, secret: string): bo
 /** Daraja rejects URLs that contain certain words (docs/rules/providers.md#m-pesa-callback-addresses). */
 export const callbackUrl = (config: Config, kind: 'stk' | 'reversal' | 'status', id: string): string =>
   `${config.callbackUrl}/api/v1/hooks/${kind}/${id}/${callbackSecret(config, id)}`
+
+/** Instead of the id of a payment: M-Pesa knows one pair of addresses of the Paybill number. */
+export const PAYBILL_ID = '00000000-0000-0000-0000-000000000000'
+
+/** They change with SESSION_KEY, and are then registered again (`npm run register-paybill`). */
+export function paybillUrls(config: Config): { validationUrl: string; confirmationUrl: string } {
+  const secret = callbackSecret(config, PAYBILL_ID)
+  const url = (kind: string) => `${config.callbackUrl}/api/v1/hooks/paybill/${kind}/${secret}`
+  return { validationUrl: url('validation'), confirmationUrl: url('confirmation') }
+}
