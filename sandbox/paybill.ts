@@ -39,7 +39,8 @@ export function openPaybill({ clock, faultSettings, money, registered, closing }
       const body = messageOf(order, { receipt, fault, payer, names })
       if (fault === 'before-validation') await confirm(body, fault)
       const refusal = await validate(body, fault)
-      if (refusal !== null) return { status: 'refused', message: refusal }
+      // A payment that is confirmed has been taken.
+      if (refusal !== null && fault !== 'before-validation') return { status: 'refused', message: refusal }
       money.receive({ ...order, receipt, promptId: null, business: 'D3 DEALS', plan: { statement } })
       if (fault === 'late') await confirm(body, fault, delaySeconds ?? LATE_SECONDS)
       else if (fault !== 'never' && fault !== 'before-validation') await confirm(body, fault)

@@ -278,7 +278,7 @@ export function noShow(booking: BookingDetails, config: Config): BookingMessage 
   }
 }
 
-type Payment = NonNullable<BookingDetails['payment']>
+type Payment = Pick<NonNullable<BookingDetails['payment']>, 'amount_cents' | 'phone_number'>
 
 export function refundSms(booking: BookingDetails, payment: Payment): string {
   const when = whenOf(booking)
