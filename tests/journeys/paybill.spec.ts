@@ -60,7 +60,7 @@ test('a prompt that does not arrive is paid by hand, and the page notices it', a
   await moveClock(61)
   const notice = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
   await notice.getByRole('link', { name: 'Pay another way' }).click()
-  await expect(page.getByRole('heading', { name: 'Pay from the M-Pesa menu' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pay by Paybill' })).toBeVisible()
   await expect(page.getByRole('timer')).toBeVisible()
   await expectNoViolations(page)
   const account = await shownAccount(page)
@@ -101,7 +101,7 @@ test('a refused prompt leads to paying by hand, in Kiswahili', async ({ page, co
   await page.goto(reviewPath(choice))
   await page.getByRole('button', { name: /^Lipa .* kwa M-Pesa$/ }).click()
   await page.getByRole('alert').getByRole('button', { name: 'Lipa kwa njia nyingine' }).click()
-  await expect(page.getByRole('heading', { name: 'Lipa kutoka menyu ya M-Pesa' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Lipa kwa Paybill' })).toBeVisible()
   await expect(page.getByText('Weka nambari ya akaunti')).toBeVisible()
   const account = await shownAccount(page)
   expect(await payByHand(context, customer.phone, { account, amount: choice.offer.chargedFee })).toMatch(

@@ -11,25 +11,24 @@ import { choiceOf, stepHref } from './choice.ts'
 export async function loadPayment(args: LoaderArgs<'/checkout/:bookingId'>) {
   const { booking, loaded } = await loadToPay(args)
   const { payment } = loaded
-  if (booking.status === 'cancelled') {
-    // Only an expired hold is still about paying, or a booking whose payment has an unknown outcome.
-    if (booking.history.at(-1)?.by !== 'system' && payment?.status !== 'processing')
-      throw redirect(paths.booking(booking.id))
-  } else {
-    if (!booking.requiresPayment) throw redirect(paths.book.done(booking.id))
-    // No payment is in progress: the review step is where one pays, and it shows what went wrong.
-    if (!payment || payment.status === 'failed') throw redirect(loaded.reviewHref)
-  }
+  // No payment is in progress: the review step is where one pays, and it shows what went wrong.
+  if (booking.status !== 'cancelled' && (!payment || payment.status === 'failed'))
+    throw redirect(loaded.reviewHref)
   return loaded
 }
 
-/** What the pages show that wait for a payment. */
+/** What the pages show that wait for a payment; redirects if there is nothing to wait for. */
 export async function loadToPay({ context, params, url, request }: LoaderArgs<'/checkout/:bookingId'>) {
   if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
   const { booking } = await context.get(callContext)('GET /bookings/:id', {
     params: { id: params.bookingId },
     signal: request.signal,
   })
+  if (booking.status === 'cancelled') {
+    // Only an expired hold is still about paying, or a booking whose payment has an unknown outcome.
+    if (booking.history.at(-1)?.by !== 'system' && booking.Payment?.status !== 'processing')
+      throw redirect(paths.booking(booking.id))
+  } else if (!booking.requiresPayment) throw redirect(paths.book.done(booking.id))
   const choice = choiceOf(booking)
   const key = booking.offerId ? { offerId: booking.offerId } : { serviceId: booking.serviceId }
   const store = booking.Offer?.service.store ?? booking.Service?.store

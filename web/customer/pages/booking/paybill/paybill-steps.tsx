@@ -4,7 +4,7 @@ import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { cents, formatKes } from '#domain/payments/money.ts'
 import { CopyButton } from '#web/parts/settings/copy-button.tsx'
 import { HoldRing } from '#web/ui/booking/hold-ring.tsx'
-import { bold } from '#web/ui/feedback/message-markup.tsx'
+import { bold, nowrap } from '#web/ui/feedback/message-markup.tsx'
 import { NextSteps } from '#web/ui/feedback/next-steps.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
@@ -23,12 +23,21 @@ export function PaybillSteps({ paybill, secondsLeft, releasedAt, reviewHref, isL
           <h1 ref={heading} tabIndex={-1} className="text-28! leading-heading! wide:text-[26px]! outline-0">
             {m.booking_paybill_title()}
           </h1>
-          <p className="text-ink-2 mt-1.5">{m.booking_paybill_amount({ amount: fee })}</p>
+          <p className="text-ink-2 mt-1.5">
+            <ParaglideMessage
+              message={m.booking_paybill_amount}
+              inputs={{ amount: fee }}
+              markup={{ nowrap }}
+            />
+          </p>
         </div>
       </div>
       <NextSteps
         steps={[
-          { title: m.booking_paybill_open(), detail: m.booking_paybill_open_detail() },
+          {
+            title: m.booking_paybill_open(),
+            detail: <ParaglideMessage message={m.booking_paybill_open_detail} markup={{ nowrap }} />,
+          },
           {
             title: m.booking_paybill_business(),
             detail: <Value value={businessNumber} copyLabel={m.booking_paybill_copy_business()} />,
@@ -53,7 +62,7 @@ export function PaybillSteps({ paybill, secondsLeft, releasedAt, reviewHref, isL
           <Note tone="info">{m.booking_paybill_notice()}</Note>
         )}
       </div>
-      <p className="quiet">{m.booking_wait_release({ time: releasedAt })}</p>
+      <p className="quiet">{m.booking_wait_release_uncertain({ time: releasedAt })}</p>
       <ButtonLink variant="line" href={reviewHref}>
         {m.booking_paybill_prompt()}
       </ButtonLink>

@@ -21,10 +21,7 @@ import { useBookingPoll } from './use-booking-poll.ts'
 /** Without payments, such as while they are stopped, the review says so. */
 export async function loader(args: LoaderArgs<'/checkout/:bookingId/paybill'>) {
   const { booking, loaded } = await loadToPay(args)
-  if (booking.status !== 'cancelled') {
-    if (!booking.requiresPayment) throw redirect(paths.book.done(booking.id))
-    if (!booking.paybill) throw redirect(loaded.reviewHref)
-  }
+  if (booking.status !== 'cancelled' && !booking.paybill) throw redirect(loaded.reviewHref)
   return { ...loaded, paybill: booking.paybill }
 }
 
