@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { HOUR, MINUTE, timeOfDay } from '#domain/time/time.ts'
+import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { paybillUrls } from '../callbacks/secrets.ts'
+import { erasePayer } from '../personal-data-queries.ts'
 
 let test: TestApp
 let shop: Shop
@@ -259,6 +261,36 @@ describe('A payment that fits no booking', () => {
   })
 })
 
+describe('An admin', () => {
+  it('sees which booking was meant, and matches money whose payer is hidden', async () => {
+    const held = await hold()
+    const last = held.account.endsWith('2') ? '3' : '2'
+    await post('confirmation', bodyOf('UKL4T9Q2XG', held.account.slice(0, 6) + last))
+    await decided('UKL4T9Q2XG')
+    const { id: moneyId } = await db()
+      .selectFrom('unmatched_money')
+      .select('id')
+      .where('receipt', '=', 'UKL4T9Q2XG')
+      .executeTakeFirstOrThrow()
+    const { id: adminId } = await newAdmin(test, 'owner')
+    const token = await openAdminSession(test, adminId)
+    const found = await test.ask('GET', `/admin/money/unmatched/${moneyId}`, { token })
+    assert.equal(found.body.candidates[0].bookingId, held.bookingId)
+    const { bookingId } = held
+    const matched = await test.ask('POST', `/admin/money/unmatched/${moneyId}/match`, {
+      token,
+      body: { bookingId, reason: 'One letter was wrong' },
+    })
+    assert.equal(matched.status, 200, JSON.stringify(matched.body))
+    await confirmed(held)
+    const [payment] = await paymentsOf(held)
+    assert.deepEqual([payment!.method, payment!.phone], ['paybill', null])
+    const shown = await test.ask('GET', `/admin/payments/${payment!.id}`, { token })
+    assert.deepEqual([shown.body.payment.method, shown.body.payment.phone], ['paybill', null])
+    assert.equal(shown.body.timeline[0].title, 'Paid to the Paybill number by hand')
+  })
+})
+
 describe('Validation', () => {
   it('accepts a held booking with its amount, and nothing else', async () => {
     const held = await hold()
@@ -284,6 +316,19 @@ describe('Validation', () => {
     const { body } = await post('validation', bodyOf('UKL4T9Q2XB', prompt.account))
     assert.equal(body.ResultCode, '0')
     await answer(s.phone, 'cancel')
+  })
+
+  it('accepts in time what it cannot look up', async () => {
+    const held = await hold()
+    const client = await test.app.database.pool.connect()
+    try {
+      await client.query('BEGIN; LOCK TABLE bookings IN ACCESS EXCLUSIVE MODE')
+      const { body } = await post('validation', bodyOf('UKL4T9Q2XF', held.account, { TransAmount: '1.00' }))
+      assert.equal(body.ResultCode, '0')
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
   })
 
   it('refuses everything while payments are stopped', async () => {
@@ -370,6 +415,28 @@ describe('A prompt that does not reach the phone', () => {
       [],
     )
   })
+})
+
+it('the number and the names of a payer are erased from what M-Pesa has sent', async () => {
+  const held = await hold()
+  await setFaults(held, { payer: 'plain' })
+  const { receipt } = await payByHand(held)
+  await confirmed(held)
+  const { account_id: accountId } = await db()
+    .selectFrom('payments')
+    .select('account_id')
+    .where('receipt', '=', receipt)
+    .executeTakeFirstOrThrow()
+  await db()
+    .transaction()
+    .execute((tx) => erasePayer(tx, accountId))
+  const { body } = await db()
+    .selectFrom('callback_inbox')
+    .select('body')
+    .where('receipt', '=', receipt)
+    .executeTakeFirstOrThrow()
+  const { MSISDN, FirstName, TransID } = JSON.parse(body)
+  assert.deepEqual([MSISDN, FirstName, TransID], ['', '', receipt])
 })
 
 it('all invariants hold at the end', async () => {
