@@ -88,7 +88,7 @@ describe('The Paybill number', () => {
     assert.deepEqual(business.requests, [])
   })
 
-  it('hides the number and the names as it is told', async () => {
+  it('hides the number and the names as it is set', async () => {
     for (const [payer, shown] of [
       ['plain', PHONE],
       ['hashed', createHash('sha256').update(PHONE).digest('hex')],

@@ -14,7 +14,7 @@ import {
   answerPrompt,
 } from './api.ts'
 import { expectNoViolations } from './axe.ts'
-import { expectConfirmed, payFor, payFromReview } from './booking-steps.ts'
+import { expectConfirmed, payFor } from './booking-steps.ts'
 import { expect, test } from './test.ts'
 
 // These journeys move the clock.

@@ -58,7 +58,7 @@ export function findPayerPhone(given: string | null, candidates: readonly string
 }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What M-Pesa is told about a payment before it takes the money. */
+/** What M-Pesa is answered about a payment before it takes the money. */
 const VALIDATION_RESULTS = {
   accepted: '0',
   'wrong-account': 'C2B00012',
