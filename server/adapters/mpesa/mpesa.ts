@@ -146,7 +146,7 @@ type StatusRequest = {
   timeoutUrl: string
 }
 /** `version` is that of the C2B product of our app on Daraja: v1 hashes the payer's number, v2 hides digits of it. */
-export type PaybillRegistration = {
+type PaybillRegistration = {
   version: 'v1' | 'v2'
   /** What M-Pesa does with a payment when our validation does not answer. */
   ifUnreachable: 'Completed' | 'Cancelled'
