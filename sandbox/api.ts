@@ -3,17 +3,24 @@ import * as z from 'zod'
 import type { AirtelPrompt, Wallets } from './airtel/wallets.ts'
 import { airtelCallbackFault, airtelQueryFault } from './airtel/faults.ts'
 import type { Text, Texts } from './africas-talking.ts'
-import { callbackFault, queryFault, statementFault } from './fault-settings.ts'
+import { callbackFault, PhoneNumber, queryFault, statementFault } from './fault-settings.ts'
 import type { Mail, Mailbox } from './mail.ts'
 import type { Payment, Prompt } from './money-types.ts'
 import type { Money } from './money.ts'
+import type { Paybill } from './paybill.ts'
 import { kenyanMsisdn } from './phone-number.ts'
 import { readBody, Refusal } from './refusal.ts'
 
 /** The JSON API of the sandbox for tests and its own pages: prompts, payments, SMS and mail. */
 export function apiRoutes(
   server: FastifyInstance,
-  { money, wallets, texts, mailbox }: { money: Money; wallets: Wallets; texts: Texts; mailbox: Mailbox },
+  {
+    money,
+    wallets,
+    paybill,
+    texts,
+    mailbox,
+  }: { money: Money; wallets: Wallets; paybill: Paybill; texts: Texts; mailbox: Mailbox },
 ) {
   server.get('/api/prompts', (request) => ({
     prompts: [
@@ -57,6 +64,13 @@ export function apiRoutes(
       statement: statement ?? plan.statement,
     }
     return presentPrompt(prompt)
+  })
+
+  server.post('/api/paybill', (request) => {
+    const { pin, ...order } = readBody(PaybillBody, request.body)
+    return pin === wrongPin
+      ? { status: 'refused', message: 'You have entered the wrong PIN.' }
+      : paybill.pay(order)
   })
 
   server.get('/api/payments', (request) => {
@@ -132,6 +146,19 @@ const AnswerBody = z.strictObject({
 const AirtelPromptFaults = z.strictObject({
   airtelCallback: airtelCallbackFault.optional(),
   airtelQuery: airtelQueryFault.optional(),
+})
+const PaybillBody = z.strictObject({
+  phone: PhoneNumber,
+  business: z
+    .string()
+    .trim()
+    .regex(/^\d{5,7}$/, 'A business number has 5 to 7 digits.'),
+  account: z.string().max(20, 'At most 20 characters.'),
+  amount: z.coerce.number('Whole shillings.').int('Whole shillings.').min(1).max(250_000),
+  pin: z
+    .string()
+    .regex(/^\d{4}$/, 'A PIN has four digits.')
+    .optional(),
 })
 const PromptFaults = z.strictObject({
   query: queryFault.optional(),

@@ -120,4 +120,17 @@ export const StatementFields = z.object({
   EndDate: NairobiTime.transform((at) => new Date(at.getTime() + 999)),
   OffSetValue: Digits.pipe(z.string().regex(/^\d{1,6}$/)).transform(Number),
 })
+export const RegisterFields = z.object({
+  ShortCode: Shortcode.refine((code) => code === darajaCredentials.shortcode),
+  ResponseType: z.enum(['Completed', 'Cancelled']),
+  ConfirmationURL: CallbackUrl,
+  ValidationURL: CallbackUrl,
+})
+export const SimulateFields = z.object({
+  ShortCode: Shortcode,
+  CommandID: z.enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']),
+  Amount: IntegerShillings,
+  Msisdn,
+  BillRefNumber: z.string().max(20).nullish(),
+})
 export const GrantQuery = z.object({ grant_type: z.literal('client_credentials') })

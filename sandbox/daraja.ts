@@ -6,6 +6,8 @@ import { requestId } from './daraja-ids.ts'
 import type { FaultSettings } from './fault-settings.ts'
 import type { Payment, Prompt } from './money-types.ts'
 import { isPending, type Money } from './money.ts'
+import type { Paybill } from './paybill.ts'
+import { c2bRoutes } from './daraja-c2b.ts'
 import { darajaCredentials } from './daraja-credentials.ts'
 import {
   readFields,
@@ -25,7 +27,7 @@ import {
  */
 export function darajaRoutes(
   server: FastifyInstance,
-  { clock, faultSettings, money, closing, statementRows }: DarajaOptions,
+  { clock, faultSettings, money, paybill, closing, statementRows }: DarajaOptions,
 ) {
   let token: { value: string; expiresAt: number } | null = null
 
@@ -171,6 +173,8 @@ export function darajaRoutes(
     }
   })
 
+  c2bRoutes(server, { faultSettings, paybill, checkBearer })
+
   function checkBearer(request: FastifyRequest) {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     if (bearer === undefined) throw new DarajaError(404, '404.001.04', 'Invalid Authentication Header')
@@ -241,6 +245,7 @@ type DarajaOptions = {
   clock: Clock
   faultSettings: FaultSettings
   money: Money
+  paybill: Paybill
   closing: AbortSignal
   statementRows: number
 }

@@ -38,6 +38,11 @@ export function openFaultSettings(): FaultSettings {
         reversal: settings.reversal === 'normal' ? 0 : count,
         status: settings.status === 'normal' ? 0 : count,
         statement: settings.statement === 'down' || settings.statement === 'refuse' ? count : 0,
+        paybill:
+          settings.paybill !== 'normal' || settings.payer !== 'normal' || settings.names !== 'normal'
+            ? count
+            : 0,
+        registration: settings.registration === 'normal' ? 0 : count,
         sms: settings.sms === 'normal' ? 0 : count,
         mail: settings.mail === 'normal' ? 0 : count,
         webPush: settings.webPush === 'normal' ? 0 : count,
@@ -118,6 +123,30 @@ export const reversalFault = z.enum(['normal', 'fail', 'no-result', 'lose-reply'
 export const statusFault = z.enum(['normal', 'no-result', 'fail', 'wrong-amount', 'lose-reply'])
 /** `late` and `omit` apply to the statement entry of one payment, the others to a statement request. */
 export const statementFault = z.enum(['normal', 'down', 'refuse', 'late', 'omit'])
+/** Of a payment to the Paybill number by hand. */
+export const paybillFault = z.enum([
+  'normal',
+  'late',
+  'three-times',
+  'never',
+  'before-validation',
+  'validation-lost',
+  'comma',
+  'another-shortcode',
+  'wrong-secret',
+])
+/** How M-Pesa shows the number that has paid; `normal` is that of the registered version. */
+export const payerFault = z.enum(['normal', 'plain', 'hashed', 'masked', 'empty'])
+export const namesFault = z.enum(['normal', 'none'])
+export const registrationFault = z.enum([
+  'normal',
+  'already-registered',
+  'duplicate-info',
+  'internal-error',
+  'soap-fault',
+  'wrong-product',
+  'bad-token',
+])
 export const smsFault = z.enum(['normal', 'no-balance', 'gateway-error', 'lose-reply'])
 export const mailFault = z.enum(['normal', 'busy', 'refuse'])
 /** Of push messages to browsers; `push` is the prompt on a phone. */
@@ -164,7 +193,7 @@ export const etimsFault = z.enum([
 export const etimsDeviceFault = z.enum(['normal', 'installed', 'refused'])
 export const etimsFindFault = z.enum(['normal', 'empty', 'down'])
 
-const PhoneNumber = z.string().transform((text, context) => {
+export const PhoneNumber = z.string().transform((text, context) => {
   const msisdn = kenyanMsisdn(text)
   if (msisdn !== null) return msisdn
   context.issues.push({ code: 'custom', message: 'Not a Kenyan mobile number.', input: text })
@@ -183,6 +212,10 @@ const FaultSettingsBody = z.strictObject({
   reversal: reversalFault.default('normal'),
   status: statusFault.default('normal'),
   statement: statementFault.default('normal'),
+  paybill: paybillFault.default('normal'),
+  payer: payerFault.default('normal'),
+  names: namesFault.default('normal'),
+  registration: registrationFault.default('normal'),
   sms: smsFault.default('normal'),
   mail: mailFault.default('normal'),
   webPush: webPushFault.default('normal'),
@@ -217,6 +250,10 @@ const normal: Settings = {
   reversal: 'normal',
   status: 'normal',
   statement: 'normal',
+  paybill: 'normal',
+  payer: 'normal',
+  names: 'normal',
+  registration: 'normal',
   sms: 'normal',
   mail: 'normal',
   webPush: 'normal',
@@ -234,6 +271,8 @@ const kinds = [
   'reversal',
   'status',
   'statement',
+  'paybill',
+  'registration',
   'sms',
   'mail',
   'webPush',

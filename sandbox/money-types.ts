@@ -17,7 +17,8 @@ export type Prompt = Push & {
 }
 export type Payment = {
   receipt: string
-  promptId: string
+  /** Null if it was paid to the Paybill number by hand. */
+  promptId: string | null
   phone: string
   amount: number
   account: string

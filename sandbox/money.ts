@@ -58,6 +58,9 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
 
     prompts: (phone: string | null) => prompts.all().filter((each) => phone === null || each.phone === phone),
     prompt: (id: string) => prompts.all().find((each) => each.id === id),
+    receive,
+    postLater: (url: string, body: unknown, dueAt: Date) => callbacks.add({ url, body, dueAt, prompt: null }),
+
     payment: (receipt: string) => payments.all().find((each) => each.receipt === receipt),
     payments: () => payments.all().slice(0, historyLimit),
     totals: () => totals,
@@ -100,17 +103,23 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
   }
 
   function pay(prompt: Prompt) {
-    const now = clock.now()
     const amount = prompt.plan.callback === 'wrong-amount' ? otherAmount(prompt.amount) : prompt.amount
-    prompt.receipt = receiptNumber(now)
+    prompt.receipt = receiptNumber(clock.now())
+    receive({ ...prompt, receipt: prompt.receipt, promptId: prompt.id, amount })
+    complete(prompt, 'paid', results.paid, amount)
+  }
+
+  /** The money has moved, and the payer reads it. */
+  function receive({ receipt, promptId, phone, amount, account, business, plan }: Receipt) {
+    const now = clock.now()
     payments.add({
-      receipt: prompt.receipt,
-      promptId: prompt.id,
-      phone: prompt.phone,
+      receipt,
+      promptId,
+      phone,
       amount,
-      account: prompt.account,
+      account,
       paidAt: now,
-      inStatementFrom: listedFrom(prompt.plan, now),
+      inStatementFrom: listedFrom(plan, now),
       reversedAmount: 0,
       reversals: [],
     })
@@ -119,10 +128,9 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
     const { day, month, year, time } = nairobi(now)
     const when = `${Number(day)}/${Number(month)}/${year.slice(2)} at ${time}`
     notifyPayer(
-      prompt.phone,
-      `${prompt.receipt} Confirmed. Ksh${amount}.00 sent to ${prompt.business} for account ${prompt.account} on ${when}. Transaction cost, Ksh0.00.`,
+      phone,
+      `${receipt} Confirmed. Ksh${amount}.00 sent to ${business} for account ${account} on ${when}. Transaction cost, Ksh0.00.`,
     )
-    complete(prompt, 'paid', results.paid, amount)
   }
 
   function complete(
@@ -197,7 +205,7 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
     const prompt = prompts.all().find((each) => each.merchantRequestId === id)
     const hasReversal = (each: Payment) =>
       each.reversals.some((reversal) => reversal.originatorConversationId === id)
-    return payments.all().find((each) => each.promptId === prompt?.id || hasReversal(each))
+    return payments.all().find((each) => (prompt && each.promptId === prompt.id) || hasReversal(each))
   }
 
   function statusCallback(query: StatusQuery, ids: Ids) {
@@ -255,7 +263,7 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
   }
 }
 
-function listedFrom({ statement }: Plan, paidAt: Date): Date | null {
+function listedFrom({ statement }: Pick<Plan, 'statement'>, paidAt: Date): Date | null {
   if (statement === 'omit') return null
   return statement === 'late' ? new Date(paidAt.getTime() + lateSeconds * 1000) : paidAt
 }
@@ -268,6 +276,10 @@ const otherAmount = (amount: number) => (amount > 1 ? amount - 1 : amount + 1)
 const paymentsInStatement = 10_000
 const promptTtlMs = 60_000
 const lateSeconds = 660
+type Receipt = Pick<Payment, 'receipt' | 'promptId' | 'phone' | 'amount' | 'account'> & {
+  business: string
+  plan: Pick<Plan, 'statement'>
+}
 export type Money = ReturnType<typeof openMoney>
 type MoneyOptions = {
   clock: Clock

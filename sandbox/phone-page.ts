@@ -5,6 +5,7 @@ import { nairobi, shortMoment, type Clock } from './clock.ts'
 import type { Prompt } from './money-types.ts'
 import { isPending, type Money } from './money.ts'
 import { escape, kes, sendPage, type Sites } from './page.ts'
+import { paybillForm } from './paybill-form.ts'
 import { kenyanMsisdn, formatNumber } from './phone-number.ts'
 
 /** The phone of the chosen number: its M-Pesa prompt and its messages. */
@@ -28,6 +29,7 @@ export function phonePage(server: FastifyInstance, { clock, money, wallets, text
 <section class="stage" aria-label="The phone">
   ${handset(open, last, messages)}
   <div class="outside" id="outside" data-live>${outside(open)}</div>
+  ${paybillForm(phone)}
 </section>
 <section class="beside">
   <h1>${phone === null ? 'A simulated phone' : `The phone of <span class="nowrap">${formatNumber(phone)}</span>`}</h1>

@@ -17,6 +17,7 @@ import type { Log } from './log.ts'
 import { openMail } from './mail.ts'
 import { mailPages } from './mail-page.ts'
 import { openMoney } from './money.ts'
+import { openPaybill } from './paybill.ts'
 import { phonePage } from './phone-page.ts'
 import { openPushes, pushRoutes } from './push.ts'
 import { pushesPage } from './pushes-page.ts'
@@ -52,6 +53,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     callbackUrl: options.airtelCallbackUrl ?? null,
     notifyPayer: (phone, message) => texts.receive(phone, 'AirtelMoney', message),
   })
+  const registered = options.paybillUrls
+    ? ({ version: 'v2', responseType: 'Completed', ...options.paybillUrls } as const)
+    : null
+  const paybill = openPaybill({ clock, faultSettings, money, registered, closing: closing.signal })
   const google = openGoogle(clock, historyLimit)
   const pushes = openPushes(clock, historyLimit)
   const etims = openEtims(clock, historyLimit)
@@ -78,12 +83,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   server.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing here.' }))
   server.register(async (scope) =>
-    darajaRoutes(scope, { clock, faultSettings, money, closing: closing.signal, statementRows }),
+    darajaRoutes(scope, { clock, faultSettings, money, paybill, closing: closing.signal, statementRows }),
   )
   server.register(async (scope) => airtelRoutes(scope, { clock, faultSettings, wallets }))
   const report = smsReporter(options.smsReportUrl ?? null, log, closing.signal)
   server.register(async (scope) => africasTalkingRoutes(scope, { faultSettings, texts, report }))
-  apiRoutes(server, { money, wallets, texts, mailbox })
+  apiRoutes(server, { money, wallets, paybill, texts, mailbox })
   const tick = () => Promise.all([money.tick(), wallets.tick()])
   faultRoutes(server, faultSettings, clock, () => void tick())
   googleRoutes(server, google)
@@ -132,6 +137,8 @@ export type SandboxOptions = {
   smsReportUrl?: string | null
   /** Where Airtel posts its callbacks. */
   airtelCallbackUrl?: string | null
+  /** Registered for the Paybill number from the start. */
+  paybillUrls?: { validationUrl: string; confirmationUrl: string }
   /** How many prompts, payments, SMS, mails and push messages are stored in memory. */
   historyLimit?: number
   /** The page size of the statement. */

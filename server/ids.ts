@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { v7, validate } from 'uuid'
+import { CODE_LETTERS } from '#domain/payments/payment-reference.ts'
 
 /** Ids sort by time. */
 export const uuidv7 = (at: number): string => v7({ msecs: at })
@@ -21,7 +22,5 @@ export function newSecret(): { secret: string; hash: Buffer } {
 export const isSecret = (text: string): boolean => /^[\da-f]{64}$/.test(text)
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-// Without 0, 1, I and O, because people read the code aloud.
-const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const shortCode = (length = 6): string =>
-  Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  Array.from({ length }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')

@@ -7,6 +7,7 @@ import { openStorage } from './adapters/storage/open-storage.ts'
 import type { FileStorage } from './adapters/storage/storage.ts'
 import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
+import { paybillUrls } from './features/payments/payments.ts'
 import { API, FEATURES } from './features.ts'
 import { movableClock, systemClock } from './clock.ts'
 import { airtelCallbackUrl } from './features/payments/payments.ts'
@@ -120,6 +121,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
         merchantUrl: config.merchantUrl,
         smsReportUrl: smsReportUrl(config),
         airtelCallbackUrl: airtelCallbackUrl(config),
+        paybillUrls: paybillUrls(config),
       })
       opened.push({ name: 'sandbox', close: () => sandbox.close() })
     }

@@ -1,5 +1,6 @@
 /** Find: people, stores, bookings, payments and conversations by what somebody knows about them. */
 import * as z from 'zod'
+import { PAYMENT_METHODS } from '../../domain/payments/payment-methods.ts'
 import { ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { boolean, dateTime, money, string, uuid } from '../values.ts'
@@ -50,9 +51,13 @@ export const PaymentRow = z
     amount: money('Amount.', 57),
     status: string('Status.', 'completed'),
     receipt: string('Receipt of M-Pesa.', 'SKL4T7Q2XW').nullable(),
-    phone: string('The phone that pays, without its middle.', '0712 ••• 345'),
+    method: z.enum(PAYMENT_METHODS).meta({ description: 'How it is paid.', example: 'mpesa' }),
+    phone: string(
+      'The phone that pays, without its middle; null if M-Pesa hides it.',
+      '0712 ••• 345',
+    ).nullable(),
     code: string('Code of the booking that is paid for.', '7KQ2MP'),
-    createdAt: dateTime('When the prompt was sent.'),
+    createdAt: dateTime('When the prompt was sent, or the money arrived.'),
   })
   .meta({ id: 'AdminPaymentRow', description: 'A payment in a list.' })
 

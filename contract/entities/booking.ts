@@ -12,7 +12,7 @@ import {
 } from './fields.ts'
 import { Branch } from './store.ts'
 import { ServiceWithStore } from './offer.ts'
-import { Payment } from './payment.ts'
+import { Paybill, Payment } from './payment.ts'
 
 export const BookingStatus = z.enum(BOOKING_STATUSES).meta({
   id: 'BookingStatus',
@@ -132,6 +132,7 @@ export const Booking = z
     chargedFee,
     creditUsed: money('The part of `chargedFee` that rewards pay.', 0),
     accessFeePaid: boolean('The access fee is paid.', true),
+    paybill: Paybill.nullable(),
     requiresPayment: boolean('The access fee has to be paid before `holdExpiresAt`.', false),
     holdExpiresAt: dateTime('Until when an unpaid booking holds its time; null otherwise.').nullable(),
     storePrice: money('What is paid at the store; null when the price is agreed there.', 1750).nullable(),

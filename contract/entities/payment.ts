@@ -41,3 +41,19 @@ export const Payment = z
   })
   .meta({ id: 'Payment', description: 'One attempt to collect the access fee of a booking.' })
 export type Payment = z.infer<typeof Payment>
+
+export const Paybill = z
+  .object({
+    businessNumber: string('The business number to enter.', '174379'),
+    account: string(
+      'The account number to enter: the code of the booking and a letter that checks it.',
+      'K7QF3AV',
+    ),
+    amount: money('The exact amount to enter.', 113),
+    until: dateTime('Until when the time is held. Money that arrives later books it again or comes back.'),
+  })
+  .meta({
+    id: 'Paybill',
+    description:
+      'How to pay the access fee by hand, in the menu of M-Pesa under Lipa na M-Pesa, Pay Bill; null if there is nothing to pay now.',
+  })

@@ -12,4 +12,6 @@ test('the code of a booking is read although it was typed with letters that no c
   assert.equal(readBookingCode('k7qf3a'), 'K7QF3A')
   assert.equal(readBookingCode('K7 0F 3A'), 'K7QF3A')
   assert.equal(readBookingCode('haircut today'), null)
+  // An account whose last letter is wrong.
+  assert.equal(readBookingCode('k7qf3a 9'), 'K7QF3A')
 })

@@ -17,11 +17,19 @@ const HEXADECIMAL: Readonly<Record<string, string>> = {
   T: '7',
 }
 
-/** The code of a booking, which has no 0, 1, I and O; null if it cannot be one. */
-export function readBookingCode(typed: string): string | null {
-  const code = [...lettersOf(typed)].map((letter) => OF_CODES[letter] ?? letter).join('')
-  return /^[2-9A-HJ-NP-Z]{6}$/.test(code) ? code : null
-}
+/** The letters of booking codes: without 0, 1, I and O, because people read the code aloud. */
+export const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/**
+ * The code of a booking, or of an account for the Paybill number whose last letter may be wrong; null if it cannot be
+ * one.
+ */
+export const readBookingCode = (typed: string): string | null =>
+  /^([2-9A-HJ-NP-Z]{6})[2-9A-HJ-NP-Z]?$/.exec(readCodeLetters(typed))?.[1] ?? null
+
+/** In capitals, without spaces and hyphens, and with look-alikes for letters that no code has. */
+export const readCodeLetters = (typed: string): string =>
+  [...lettersOf(typed)].map((letter) => OF_CODES[letter] ?? letter).join('')
 /** '0' is never in a code; its likeliest look-alike that is. The same for the others. */
 const OF_CODES: Readonly<Record<string, string>> = { '0': 'Q', O: 'Q', '1': 'L', I: 'L' }
 

@@ -138,6 +138,10 @@ export function failureOf(code: string): Failure {
   }
 }
 
+/** Whether the customer may never have seen the prompt, so that paying by hand may help. */
+export const isPromptLost = (failure: Failure): boolean => LOST.has(failure)
+const LOST: ReadonlySet<Failure> = new Set(['unreachable', 'no-answer', 'not-charged', 'busy', 'system'])
+
 /** The sentence shown to the customer: what happened, and the next step. */
 export const failureSentence = (failure: Failure, method: PaymentMethod): string =>
   failure === 'account' && method === 'airtel'

@@ -30,6 +30,16 @@ export async function refresh() {
   }
 }
 
+/** Sends JSON and returns the reply, which has a message if it is an error. */
+export async function post(path, body) {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return response.json().catch(() => ({ message: 'That did not work.' }))
+}
+
 /** Sends JSON. Returns the error message, or an empty string on success. */
 export async function send(method, path, body) {
   const request = body

@@ -1,4 +1,4 @@
-import { clockNow, refresh, send } from './live.js'
+import { clockNow, post, refresh, send } from './live.js'
 
 async function answer(body) {
   const prompt = document.querySelector('[data-prompt]')
@@ -7,7 +7,28 @@ async function answer(body) {
   await refresh()
 }
 
+async function payByHand(form) {
+  const { amount, ...entered } = Object.fromEntries(new FormData(form))
+  const result = document.getElementById('paybill-result')
+  result.textContent = 'Sending…'
+  const { message = 'Sent. You will get a message from M-PESA.', ...reply } = await post('/api/paybill', {
+    phone: form.dataset.paybill,
+    ...entered,
+    amount: Number(amount),
+  })
+  result.textContent = message
+  result.classList.toggle('bad', reply.status !== 'paid')
+  if (reply.status === 'paid') form.reset()
+  await refresh()
+}
+
 document.addEventListener('submit', (event) => {
+  const paybill = event.target.closest('[data-paybill]')
+  if (paybill) {
+    event.preventDefault()
+    void payByHand(paybill)
+    return
+  }
   const form = event.target.closest('[data-prompt]')
   if (!form) return
   event.preventDefault()

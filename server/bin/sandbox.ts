@@ -3,6 +3,7 @@
  * it, so that it outlives each of them. Reads the settings that npm start reads.
  */
 import { existsSync } from 'node:fs'
+import { paybillUrls } from '#server/features/payments/payments.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { movableClock } from '#server/clock.ts'
 import { readConfig, smsReportUrl } from '#server/config.ts'
@@ -23,6 +24,7 @@ const sandbox = await startSandbox({
   merchantUrl: config.merchantUrl,
   smsReportUrl: smsReportUrl(config),
   airtelCallbackUrl: airtelCallbackUrl(config),
+  paybillUrls: paybillUrls(config),
   historyLimit: HISTORY_LIMIT,
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -7,7 +7,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import * as fc from 'fast-check'
+import { payAccount } from '#domain/payments/pay-account.ts'
 import { addDays, dayOf, instant, MINUTE, type At, type Day } from '#domain/time/time.ts'
+import { paybillUrls } from '#server/features/payments/payments.ts'
 import {
   failedCallback,
   paidCallback,
@@ -258,13 +260,57 @@ function report(which: number, result: 'paid' | 'failed', times: number): Action
     check: (model: Readonly<ShopModel>) => model.payments.length > 0,
     async run(model: ShopModel, real: Real) {
       const payment = nth(model.payments, which)
-      const prompt = real.prompts.get(payment)!
+      const prompt = real.prompts.get(payment)
+      // Paid by hand.
+      if (!prompt) return
       const receipt = `U${String(++real.receipts).padStart(3, '0')}${prompt.phone.slice(-6)}`
       const callback = result === 'paid' ? paidCallback(prompt, { receipt }) : failedCallback(prompt)
       // A failed payment has no open prompt.
       if (result === 'failed') await closePrompt(prompt)
       model.report(payment, result, nowOf())
       await Promise.all(Array.from({ length: times }, () => postCallback(prompt.callbackUrl, callback)))
+      await compare(model, real, what)
+    },
+    toString: () => what,
+  }
+}
+
+function payByHand(which: number, isExact: boolean, times: number): Action {
+  const amount = isExact ? 'its amount' : 'another amount'
+  const what = `${amount} is paid by hand for booking ${which}, and confirmed ${times} times`
+  return {
+    check: (model: Readonly<ShopModel>) => model.bookings.length > 0,
+    async run(model: ShopModel, real: Real) {
+      const booking = nth(model.bookings, which)
+      const { db, pool } = test.app.database
+      const { code } = await db
+        .selectFrom('bookings')
+        .select('code')
+        .where('id', '=', real.ids.get(booking)!)
+        .executeTakeFirstOrThrow()
+      const receipt = `P${String(++real.receipts).padStart(3, '0')}${code}`
+      const body = {
+        TransID: receipt,
+        TransAmount: isExact ? '38.00' : '30.00',
+        BusinessShortCode: test.app.config.mpesa.shortcode,
+        BillRefNumber: payAccount(code),
+        MSISDN: '',
+      }
+      const payment = model.payByHand(booking, isExact, nowOf())
+      const { confirmationUrl } = paybillUrls(test.app.config)
+      await Promise.all(Array.from({ length: times }, () => postCallback(confirmationUrl, body)))
+      await drainJobs()
+      const { rows } = await pool.query<{ id: string; table: string }>(
+        `SELECT id, 'payments' AS table FROM payments WHERE receipt = $1
+         UNION ALL SELECT id, 'unmatched' FROM unmatched_money WHERE receipt = $1`,
+        [receipt],
+      )
+      assert.deepEqual(
+        rows.map(({ table }) => table),
+        [payment ? 'payments' : 'unmatched'],
+        what,
+      )
+      if (payment) real.paymentIds.set(payment, rows[0]!.id)
       await compare(model, real, what)
     },
     toString: () => what,
@@ -359,6 +405,9 @@ const actions = [
   fc
     .tuple(which, fc.constantFrom('paid', 'paid', 'failed'), fc.integer({ min: 1, max: 3 }))
     .map((args) => report(...args)),
+  fc
+    .tuple(which, fc.constantFrom(true, true, false), fc.integer({ min: 1, max: 3 }))
+    .map((args) => payByHand(...args)),
   fc
     .tuple(
       which,

@@ -123,6 +123,15 @@ export class ShopModel {
     return 'done'
   }
 
+  /** To the Paybill number, for the account of the booking. Null if the amount is wrong, or nothing is to be paid. */
+  payByHand(booking: ModelBooking, isExact: boolean, now: At): ModelPayment | null {
+    if (!isExact || booking.feeCents === 0) return null
+    const payment: ModelPayment = { booking, status: 'pending', createdAt: now, isOwedBack: false }
+    this.payments.push(payment)
+    this.report(payment, 'paid', now)
+    return payment
+  }
+
   /** M-Pesa reports the result of a payment. */
   report(payment: ModelPayment, result: 'paid' | 'failed', now: At): void {
     if (result === 'failed') {

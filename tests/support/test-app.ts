@@ -17,6 +17,7 @@ import { airtelCallbackUrl } from '#server/features/payments/payments.ts'
 import { openDatabase, SESSION_SETTINGS, sessionOptions } from '#server/platform/database/database.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import { openLog } from '#server/platform/observability/log.ts'
+import { paybillUrls } from '#server/features/payments/payments.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { assertDocumented } from './documented-problems.ts'
 import {
@@ -156,6 +157,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     merchantUrl: config.merchantUrl,
     smsReportUrl: smsReportUrl(config),
     airtelCallbackUrl: airtelCallbackUrl(config),
+    paybillUrls: paybillUrls(config),
   })
   opened.push(() => sandbox.close())
   const tracing =

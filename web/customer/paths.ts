@@ -21,6 +21,7 @@ export const pages = {
   booked: '/booking/success',
   checkout: '/checkout',
   pay: '/checkout/:bookingId',
+  payByHand: '/checkout/:bookingId/paybill',
   booking: '/booking-details/:bookingId',
   bookingCalendar: '/booking-details/:bookingId/calendar.ics',
   bookingReceipt: '/booking-details/:bookingId/receipt',
@@ -104,6 +105,7 @@ export const paths = {
     service: (serviceId: string, chosen: Filters = {}) =>
       fill(pages.bookService, { serviceId }) + searchOf(chosen),
     pay: (bookingId: string) => fill(pages.pay, { bookingId }),
+    payByHand: (bookingId: string) => fill(pages.payByHand, { bookingId }),
     done: (bookingId?: string) => pages.booked + searchOf({ booking: bookingId }),
     resume: () => pages.checkout,
   },

@@ -62,6 +62,7 @@ export default [
   route(pages.booked, 'pages/booking/booked.tsx'),
   route(pages.checkout, 'pages/booking/resume.ts'),
   route(pages.pay, 'pages/booking/waiting.tsx'),
+  route(pages.payByHand, 'pages/booking/paybill/paybill.tsx'),
 
   route(pages.bookingCalendar, 'pages/bookings/booking-calendar.ts'),
   route(pages.bookingReceipt, 'pages/bookings/receipt.tsx'),

@@ -8,14 +8,15 @@ import {
   type QueryOutcome,
 } from './answers.ts'
 import { connectDaraja, type MpesaOptions } from './daraja.ts'
+import { readRegistration, type RegistrationOutcome } from './paybill.ts'
 import type { Clock, Log, MpesaSettings } from './settings.ts'
 import { readStatement, type StatementOutcome } from './statement.ts'
 import type { TokenOutcome } from './tokens.ts'
 import { darajaTimestamp, statementTime } from './values.ts'
 
 /**
- * A client for Safaricom's Daraja: STK push, its query, reversal, transaction status, and the statement of
- * our till. `callbacks.ts` parses its callbacks.
+ * A client for Safaricom's Daraja: STK push, its query, reversal, transaction status, the statement of
+ * our till, and the registration of its Paybill number. `callbacks.ts` and `paybill.ts` parse its callbacks.
  */
 export function connectMpesa(
   settings: MpesaSettings,
@@ -86,6 +87,16 @@ export function connectMpesa(
       return readStatement(answer)
     },
 
+    async registerPaybill({ version, ifUnreachable, confirmationUrl, validationUrl }) {
+      const answer = await daraja.postOutsideBreaker(`/mpesa/c2b/${version}/registerurl`, {
+        ShortCode: settings.shortcode,
+        ResponseType: ifUnreachable,
+        ConfirmationURL: confirmationUrl,
+        ValidationURL: validationUrl,
+      })
+      return readRegistration(answer)
+    },
+
     checkCredentials: () => daraja.renewToken(),
     retryAfterMs: () => daraja.retryAfterMs(),
     breakerState: () => daraja.breakerState(),
@@ -134,6 +145,14 @@ type StatusRequest = {
   resultUrl: string
   timeoutUrl: string
 }
+/** `version` is that of the C2B product of our app on Daraja: v1 hashes the payer's number, v2 hides digits of it. */
+type PaybillRegistration = {
+  version: 'v1' | 'v2'
+  /** What M-Pesa does with a payment when our validation does not answer. */
+  ifUnreachable: 'Completed' | 'Cancelled'
+  confirmationUrl: string
+  validationUrl: string
+}
 export type Mpesa = {
   push(p: StkPush): Promise<PushOutcome>
   query(checkoutRequestId: string): Promise<QueryOutcome>
@@ -144,6 +163,8 @@ export type Mpesa = {
    * is the last.
    */
   statement(s: { from: Date; to: Date; offset: number }): Promise<StatementOutcome>
+  /** Says where M-Pesa reports payments to our Paybill number. In production once, until they are deleted in its portal. */
+  registerPaybill(r: PaybillRegistration): Promise<RegistrationOutcome>
   /** Whether M-Pesa gives a token for the consumer key. It replaces the token of all processes, which then use this one. */
   checkCredentials(): Promise<TokenOutcome>
   /** How long requests are rejected because M-Pesa is down; 0 if they are sent. */

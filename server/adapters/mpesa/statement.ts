@@ -54,7 +54,7 @@ function readEntry(row: unknown): StatementEntry | null {
     receipt,
     amountCents,
     reference: readText(billreference, 40) ?? '',
-    phone: readText(msisdn, 40),
+    phone: readText(msisdn, 80),
     paidAt: readDate(trxDate),
     // Other movements of the till, such as reversals and withdrawals, have types of their own.
     isPayment: type === null || (/c2b|pay.?bill|buy.?goods/i.test(type) && !/revers|refund/i.test(type)),
@@ -89,7 +89,7 @@ export type StatementEntry = {
   amountCents: number
   /** The account reference of the payer's prompt; empty if the statement has none. */
   reference: string
-  /** As in the statement: with or without 254, possibly masked. */
+  /** As in the statement: with or without 254, possibly masked or hashed. */
   phone: string | null
   /** Null if the statement has no time that we can read. */
   paidAt: Date | null

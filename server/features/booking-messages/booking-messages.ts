@@ -11,7 +11,7 @@ import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { withLocale } from '#server/locale.ts'
 import { languageOf, toSmsNumber, sendOptional, sendRequired } from './customers.ts'
 import * as customerMessages from './customer-messages.ts'
-import { dropReminders } from './queries.ts'
+import { dropReminders, getReturned } from './queries.ts'
 import { planReminders } from './reminders.ts'
 import * as requestMessages from './request-messages.ts'
 import { notifyStore } from './stores.ts'
@@ -198,16 +198,16 @@ async function notifyDecline(
   })
 }
 
-/** Sent to the phone that got the refund, also if the booking was for a guest. */
+/** Sent to the phone that got the refund, also if the booking was for a guest; if M-Pesa hides it, to the customer. */
 async function notifyRefund(
   app: AppContext,
-  { refundId, bookingId }: Events['refund.completed'],
+  { refundId, paymentId, bookingId }: Events['refund.completed'],
 ): Promise<void> {
   const { db } = app.database
   const booking = await getBookingDetails(db, bookingId)
-  const { payment } = booking
-  const to = toSmsNumber(payment?.phone_number)
-  if (!payment || !to) return
+  const payment = await getReturned(db, paymentId)
+  const to = toSmsNumber(payment.phone_number ?? booking.client_phone)
+  if (!to) return
   const language = await languageOf(db, booking)
   const message = withLocale(language, () => customerMessages.refundSms(booking, payment))
   const due = new Date(afterQuietHours(app.clock.now().getTime(), Infinity))

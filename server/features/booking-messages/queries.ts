@@ -111,3 +111,11 @@ export async function listAccountsOf(
     .execute()
   return rows.map(({ accountId }) => accountId)
 }
+
+/** The payment that was returned, which need not be the one that the booking shows. */
+export const getReturned = (db: Queryable, paymentId: string) =>
+  db
+    .selectFrom('shared.payments')
+    .select(['amount_cents', 'phone_number'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()

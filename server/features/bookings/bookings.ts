@@ -47,7 +47,7 @@ export { notificationParams, type BookingParams } from './reading/notification-p
 export { clearHoldCookie, holdTokenOf } from './visitors/hold-cookie.ts'
 export { serializeTimes } from './availability/serialize-days.ts'
 export { serializeBooking } from './reading/serialize.ts'
-export { serializePayment } from './reading/serialize-payment.ts'
+export { serializePaybill, serializePayment } from './reading/serialize-payment.ts'
 
 /**
  * Books an offer or a service for the actor. Returns the booking's id; a repeated request returns the same

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Till } from '#domain/payments/payment-methods.ts'
 import { entriesOf, type TransferKind } from '#domain/payments/ledger.ts'
 import { uuidv7 } from '#server/ids.ts'
-import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import { lock, type Queryable, type Tx } from '#server/platform/database/database.ts'
 
 type Transfer = {
   kind: TransferKind
@@ -53,10 +53,7 @@ export async function bookUnmatched(
   { paymentId, receipt, amountCents }: { paymentId?: string; receipt: string | null; amountCents: number },
   now: Date,
 ): Promise<string | null> {
-  // Serializes concurrent reports of the same money.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`unmatched:${receipt ?? paymentId}`}, 0))`.execute(
-    tx,
-  )
+  await lockReceipt(tx, receipt ?? paymentId ?? '')
   const known = await tx
     .selectFrom('ledger_transfers')
     .select('id')
@@ -80,6 +77,9 @@ export async function bookUnmatched(
     now,
   )
 }
+
+/** Serializes concurrent reports of the same money, by its receipt or its payment. */
+export const lockReceipt = (tx: Tx, of: string): Promise<void> => lock(tx, `unmatched:${of}`)
 
 export async function isUnmatched(db: Queryable, receipt: string): Promise<boolean> {
   const row = await db

@@ -66,6 +66,18 @@ export const paymentInvariants: readonly Invariant[] = [
         SELECT count(*) FROM payment_events e WHERE e.payment_id = i.payment_id AND e.source = 'callback' AND e.to_status <> e.from_status)`,
   },
   {
+    number: 12,
+    statement:
+      'a confirmation of a payment to the Paybill number that was applied belongs to a payment, and one that was not is a case',
+    query: `SELECT i.receipt FROM callback_inbox i WHERE i.kind = 'paybill' AND i.outcome = 'applied' AND NOT EXISTS (SELECT FROM payments p WHERE p.receipt = i.receipt)
+      UNION ALL SELECT i.receipt FROM callback_inbox i WHERE i.kind = 'paybill' AND i.outcome = 'mismatch' AND NOT EXISTS (SELECT FROM unmatched_money u WHERE u.receipt = i.receipt)`,
+  },
+  {
+    number: 12,
+    statement: 'a payment to the Paybill number by hand has arrived, with a receipt',
+    query: `SELECT id FROM payments WHERE method = 'paybill' AND (status NOT IN ${PAID} OR receipt IS NULL)`,
+  },
+  {
     number: 13,
     statement: 'no payment stays undecided for a day, nor for two minutes without a query to come',
     query: `SELECT id FROM payments WHERE status IN ('initiated', 'pending', 'unknown') AND NOT needs_review

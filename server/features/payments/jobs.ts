@@ -8,6 +8,7 @@ import { repairAnomalies } from './reconciliation/anomalies.ts'
 import { queryDueClaims } from './reconciliation/claims.ts'
 import { processStoredCallback } from './callbacks/process-callback.ts'
 import { listUnprocessedCallbacks } from './callbacks/inbox-queries.ts'
+import { paybillOffer } from './paybill/offer.ts'
 import * as q from './queries.ts'
 import { processDueRefunds } from './refunds/refunds.ts'
 import { refundCancelledBooking } from './complete-payment.ts'
@@ -36,6 +37,7 @@ export const paymentSchedule: ScheduledJob[] = [
 ]
 
 export const paymentListeners: Listener[] = [
+  paybillOffer,
   listener('booking.cancelled', 'money', 'payments.refund-cancelled-booking', (app, { bookingId }) =>
     refundCancelledBooking(contextOf(app, null), bookingId),
   ),

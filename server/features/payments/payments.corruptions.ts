@@ -8,6 +8,10 @@ const callback = (
   SELECT gen_random_uuid(), 'stk', id, '{}',
       now() - interval '2 minutes', ${outcome}, CASE WHEN ${outcome} IS NULL THEN NULL ELSE now() END
       FROM payments WHERE ${A_PAYMENT}`
+const confirmation = (
+  outcome: string,
+): string => `INSERT INTO callback_inbox (id, kind, receipt, body, received_at, outcome, decided_at)
+  VALUES (gen_random_uuid(), 'paybill', 'UKL0000000', '{}', now(), '${outcome}', now())`
 const A_TRANSFER = `(SELECT id FROM ledger_transfers WHERE kind = 'fee-received' ORDER BY id LIMIT 1)`
 
 export const corruptions: Corruptions = {
@@ -53,6 +57,12 @@ export const corruptions: Corruptions = {
   'every callback is decided within a minute, and each that was applied moved its payment once': [
     [callback('NULL')],
     [callback(`'applied'`), callback(`'applied'`)],
+  ],
+  'a confirmation of a payment to the Paybill number that was applied belongs to a payment, and one that was not is a case':
+    [[confirmation('applied')], [confirmation('mismatch')]],
+  'a payment to the Paybill number by hand has arrived, with a receipt': [
+    [`UPDATE payments SET method = 'paybill', receipt = NULL WHERE ${A_PAYMENT}`],
+    [`UPDATE payments SET method = 'paybill' WHERE ${isFirst('payments', `status = 'failed'`)}`],
   ],
   'no payment stays undecided for a day, nor for two minutes without a query to come': [
     [

@@ -28,7 +28,7 @@ import type { PromptMethod } from './methods/prompt-method.ts'
 import { recordPushWithRetry } from './record-push.ts'
 
 export { sharedTokens } from './mpesa.ts'
-export { airtelCallbackUrl } from './callbacks/secrets.ts'
+export { airtelCallbackUrl, paybillUrls } from './callbacks/secrets.ts'
 export { pruneCallbacks } from './callbacks/inbox-queries.ts'
 export {
   findAnomalies,

@@ -9,6 +9,7 @@ export const exportPayments = async (db: Queryable, accountId: string) => ({
     .select([
       'id',
       'booking_id as bookingId',
+      'method',
       'phone_number as phoneNumber',
       'fee_cents as feeCents',
       'amount_cents as amountCents',
@@ -77,6 +78,14 @@ export async function erasePayer(tx: Tx, accountId: string): Promise<void> {
       SELECT p.id FROM payments p WHERE p.account_id = ${accountId}
       UNION ALL SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.account_id = ${accountId}
       UNION ALL SELECT c.id FROM payment_claims c WHERE c.account_id = ${accountId})`.execute(tx)
+  // Confirmations of payments to the Paybill number have the number and the names.
+  await sql`
+    UPDATE callback_inbox SET body = regexp_replace(body, '"(MSISDN|FirstName|MiddleName|LastName)"\\s*:\\s*("[^"]*"|[0-9]+)', '"\\1":""', 'g')
+    WHERE receipt IN (
+      SELECT receipt FROM payments WHERE account_id = ${accountId} AND method = 'paybill'
+      UNION ALL SELECT receipt FROM unmatched_money WHERE phone_number IN (
+        SELECT phone_number FROM payments WHERE account_id = ${accountId}
+        UNION ALL SELECT phone_number FROM shared.accounts WHERE id = ${accountId}))`.execute(tx)
   await sql`
     UPDATE unmatched_money SET phone_number = NULL WHERE phone_number IN (
       SELECT phone_number FROM payments WHERE account_id = ${accountId}

@@ -1,6 +1,6 @@
 /** SQL of payments and of their history. */
 import { paymentProblems } from '#contract/payments/problems.ts'
-import type { PaymentMethod, PromptMethodName } from '#domain/payments/payment-methods.ts'
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
 import { OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment-policy.ts'
 import { canChangePaymentStatus } from '#domain/payments/payment-transitions.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
@@ -92,8 +92,9 @@ type NewPayment = {
   id: string
   bookingId: string
   accountId: string
-  method?: PromptMethodName
-  phone: string
+  method?: PaymentMethod
+  /** Null only for a payment to the Paybill number. */
+  phone: string | null
   feeCents: number
   amountCents: number
   callbackHash: Buffer

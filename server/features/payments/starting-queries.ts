@@ -57,6 +57,7 @@ export async function findNthNewestPrompt(
     .selectFrom('payments')
     .select('created_at')
     .where('phone_number', '=', phone)
+    .where('method', '!=', 'paybill')
     .where('created_at', '>', since)
     .where((e) =>
       e.or([

@@ -11,6 +11,7 @@ import type {
 import { maskEmail } from '#domain/accounts/account-policy.ts'
 import { kenyanPhone, maskPhone } from '#domain/accounts/phone.ts'
 import { shillings } from '#domain/payments/money.ts'
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
 
 export type PersonRow = {
   id: string
@@ -74,12 +75,13 @@ export type PaymentRow = {
   amountCents: number
   status: string
   receipt: string | null
-  phone: string
+  method: PaymentMethod
+  phone: string | null
   code: string
   createdAt: Date
 }
 /** Of `shared.payments p` and `shared.bookings b`. */
-export const PAYMENT_ROW = sql`p.id, p.amount_cents AS "amountCents", p.status, p.receipt, p.phone_number AS phone, b.code, p.created_at AS "createdAt"`
+export const PAYMENT_ROW = sql`p.id, p.amount_cents AS "amountCents", p.status, p.receipt, p.method, p.phone_number AS phone, b.code, p.created_at AS "createdAt"`
 
 export const serializePaymentRow = ({
   amountCents,
@@ -89,7 +91,7 @@ export const serializePaymentRow = ({
 }: PaymentRow): z.output<typeof PaymentWire> => ({
   ...row,
   amount: shillings(amountCents),
-  phone: maskPhone(phone),
+  phone: maskedPhone(phone),
   createdAt: createdAt.toISOString(),
 })
 

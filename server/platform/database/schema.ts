@@ -319,6 +319,7 @@ export interface CallbackInbox {
   outcome: string | null;
   outcome_detail: string | null;
   payment_id: string | null;
+  receipt: string | null;
   received_at: Timestamp;
 }
 

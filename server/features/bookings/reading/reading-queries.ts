@@ -30,8 +30,9 @@ export const bookingDetails = (db: Queryable) =>
           .selectAll('payments')
           .select('refunds.status as refund_status')
           .whereRef('payments.booking_id', '=', 'bookings.id')
-          // The completed payment, or else the newest attempt.
+          // The completed payment, rather one that is kept, or else the newest attempt.
           .orderBy(sql`payments.completed_at IS NULL`)
+          .orderBy(sql`refunds.id IS NOT NULL`)
           .orderBy('payments.created_at', 'desc')
           .limit(1)
           .as('payment'),

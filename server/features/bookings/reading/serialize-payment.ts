@@ -1,7 +1,10 @@
 /** Serializes the payment of a booking (docs/rules/wire-format.md#objects). */
 import type * as z from 'zod'
+import type { Booking } from '#contract/entities/booking.ts'
 import type { Payment } from '#contract/entities/payment.ts'
+import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import { shillings } from '#domain/payments/money.ts'
+import { payableCents, payAccount } from '#domain/payments/pay-account.ts'
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
 import { formatPayer } from '#domain/payments/payer.ts'
 import {
@@ -12,6 +15,7 @@ import {
   type PaymentStatus,
 } from '#domain/payments/payment-policy.ts'
 import { failureOf, failureSentence, type Failure } from '#domain/payments/payment-results.ts'
+import type { Ctx } from '#server/app-context.ts'
 import type { BookingDetails } from './reading-queries.ts'
 
 /**
@@ -45,6 +49,32 @@ export function serializePayment(
     refund:
       (payment.refund_status as z.infer<typeof Payment>['refund']) ??
       (isRefundable && isPaid(status) ? 'due' : null),
+  }
+}
+
+/** How the fee can be paid by hand; null if it cannot, or not now. */
+export function serializePaybill(
+  row: BookingDetails,
+  { now, app }: Pick<Ctx, 'now' | 'app'>,
+): Booking['paybill'] {
+  const cents = payableCents(
+    {
+      // The column's CHECK allows only these.
+      status: row.status as BookingStatus,
+      feeCents: row.fee_cents,
+      chargedCents: row.charged_cents,
+      creditCents: row.credit_cents,
+      accessFeePaid: row.access_fee_paid,
+      holdExpiresAt: row.hold_expires_at,
+    },
+    now,
+  )
+  if (cents === null || row.hold_expires_at === null || app.settings.values.paymentsStopped) return null
+  return {
+    businessNumber: app.config.mpesa.shortcode,
+    account: payAccount(row.code),
+    amount: shillings(cents),
+    until: row.hold_expires_at.toISOString(),
   }
 }
 

@@ -26,7 +26,7 @@ import { serializeBranch } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/platform/http/media.ts'
 import { serializeProposal } from '../merchant/proposal-json.ts'
 import type { BookingDetails } from './reading-queries.ts'
-import { serializePayment } from './serialize-payment.ts'
+import { serializePaybill, serializePayment } from './serialize-payment.ts'
 
 const iso = (at: Date | string): string => new Date(at).toISOString()
 const money = (cents: number | null): number | null => (cents === null ? null : shillings(cents))
@@ -86,6 +86,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     Payment:
       row.payment &&
       serializePayment(row.payment, now, status === 'cancelled' && row.no_show_at === null && !row.fee_kept),
+    paybill: serializePaybill(row, ctx),
     accessFee: shillings(row.fee_cents),
     chargedFee: shillings(row.charged_cents),
     creditUsed: shillings(row.credit_cents),

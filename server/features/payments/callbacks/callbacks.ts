@@ -6,31 +6,36 @@
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
+import { readCallback } from '#server/adapters/airtel/callbacks.ts'
+import { readPaybillPayment, validationReply } from '#server/adapters/mpesa/paybill.ts'
+import { parseJson } from '#server/adapters/network/network.ts'
 import { contextOf, type AppContext } from '#server/app-context.ts'
 import { setApiSecurity } from '#server/platform/http/security-headers.ts'
 import { sendProblem } from '#server/platform/http/send-problem.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { readCallback } from '#server/adapters/airtel/callbacks.ts'
-import { parseJson } from '#server/adapters/network/network.ts'
 import { openCallbackGate } from './callback-gate.ts'
-import { AIRTEL_CALLBACKS } from './secrets.ts'
+import { validatePayment } from '../paybill/validate.ts'
 import { processStoredCallback } from './process-callback.ts'
-import { insertCallback, type InboxRow } from './inbox-queries.ts'
+import { insertCallback, insertConfirmation, type InboxRow, type PaymentCallback } from './inbox-queries.ts'
+import { AIRTEL_CALLBACKS, PAYBILL_ID } from './secrets.ts'
 
 type Address = { Params: { id: string; secret: string } }
-type AirtelAddress = { Params: { secret: string } }
+/** Of routes without the id of a payment. */
+type SharedAddress = { Params: { secret: string } }
 
 const MAX_BODY_BYTES = 16 * 1024
 /**
  * Per URL. A prompt and a reversal have one result; a transaction status is requested for up to a day.
  * Further callbacks contain nothing new.
  */
-const MAX_STORED: Record<InboxRow['kind'], number> = {
+const MAX_STORED: Record<PaymentCallback['kind'], number> = {
   stk: 20,
   reversal: 20,
   status: 100,
   airtel: 20,
 }
+/** For each receipt. */
+const MAX_CONFIRMATIONS = 20
 
 export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
   const gate = openCallbackGate(app)
@@ -43,9 +48,9 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
       (_request, body, done) => done(null, body),
     )
     scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-      // Every route of this scope has a secret, and those of M-Pesa an id.
-      const { id = AIRTEL_CALLBACKS, secret } = request.params as Partial<Address['Params']> &
-        AirtelAddress['Params']
+      // Every route of this scope has a secret, and those of one payment an id.
+      const { id = sharedIdOf(request), secret } = request.params as Partial<Address['Params']> &
+        SharedAddress['Params']
       const retryAfter = await gate.check({ id, secret, ip: request.ip })
       if (retryAfter === null) return
       request.log.debug('callback.rejected')
@@ -64,7 +69,7 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
           return { ResultCode: 0, ResultDesc: 'Accepted' }
         },
       )
-    scope.post<AirtelAddress>(
+    scope.post<SharedAddress>(
       '/api/v1/hooks/airtel/:secret',
       { bodyLimit: MAX_BODY_BYTES },
       async (request) => {
@@ -76,7 +81,39 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
         return {}
       },
     )
+    mountPaybill(scope, app)
   })
+}
+
+/** What the secret of an address without an id is derived from. */
+const sharedIdOf = ({ url }: FastifyRequest): string =>
+  url.startsWith('/api/v1/hooks/airtel/') ? AIRTEL_CALLBACKS : PAYBILL_ID
+
+/** A confirmation is a callback like the others; a validation is answered, and nothing of it is stored. */
+function mountPaybill(scope: FastifyInstance, app: AppContext): void {
+  const countValidation = app.metrics.counter({
+    name: 'paybill_validations_total',
+    help: 'Payments to the Paybill number that M-Pesa has asked about, by the answer',
+    labels: ['result'],
+  })
+  scope.post<SharedAddress>(
+    '/api/v1/hooks/paybill/validation/:secret',
+    { bodyLimit: MAX_BODY_BYTES },
+    async (request) => {
+      const result = await validatePayment(contextOf(app, null, request.log), bodyOf(request))
+      countValidation({ result })
+      return validationReply(result)
+    },
+  )
+  scope.post<SharedAddress>(
+    '/api/v1/hooks/paybill/confirmation/:secret',
+    { bodyLimit: MAX_BODY_BYTES },
+    async (request) => {
+      const row = await storeConfirmation(app, request)
+      if (row) processLater(app, row, request.log)
+      return { ResultCode: 0, ResultDesc: 'Success' }
+    },
+  )
 }
 
 /** Runs after the reply is sent. If it fails, the scheduled job processes the callback. */
@@ -91,19 +128,38 @@ function processLater(app: AppContext, row: InboxRow, log: FastifyBaseLogger): v
 /** Null if this URL already has the maximum number of stored callbacks. */
 async function storeCallback(
   app: AppContext,
-  kind: InboxRow['kind'],
+  kind: PaymentCallback['kind'],
   paymentId: string,
   request: FastifyRequest,
 ): Promise<InboxRow | null> {
   const now = app.clock.now()
-  const row: InboxRow = { id: uuidv7(now.getTime()), kind, paymentId, body: bodyOf(request) }
+  const row = { id: uuidv7(now.getTime()), kind, paymentId, body: bodyOf(request) }
   if (await insertCallback(app.database.db, { ...row, ip: request.ip }, MAX_STORED[kind], now)) return row
+  reportRepeated(app, request, { kind, id: row.paymentId })
+  return null
+}
+
+/** Null if M-Pesa has sent the maximum number of confirmations of this payment. */
+async function storeConfirmation(app: AppContext, request: FastifyRequest): Promise<InboxRow | null> {
+  const now = app.clock.now()
+  const row = { id: uuidv7(now.getTime()), kind: 'paybill', paymentId: null, body: bodyOf(request) } as const
+  const receipt = readPaybillPayment(parseJson(row.body))?.receipt ?? ''
+  const stored = { id: row.id, receipt, body: row.body, ip: request.ip }
+  if (await insertConfirmation(app.database.db, stored, MAX_CONFIRMATIONS, now)) return row
+  reportRepeated(app, request, { kind: row.kind, receipt })
+  return null
+}
+
+/** PostgreSQL's text type cannot store NUL characters. */
+const bodyOf = ({ body }: { body: unknown }): string =>
+  typeof body === 'string' ? body.replaceAll('\u0000', '') : ''
+
+function reportRepeated(app: AppContext, request: FastifyRequest, about: Record<string, string>): void {
   app.metrics.counter({
     name: 'callbacks_repeated_total',
     help: 'Callbacks to a valid URL that were acknowledged but not stored, because its limit was reached',
   })()
-  request.log.info({ kind, id: row.paymentId }, 'callback.repeated')
-  return null
+  request.log.info(about, 'callback.repeated')
 }
 
 /** PostgreSQL's text type cannot store NUL characters. */

@@ -3,17 +3,16 @@ import { sql } from 'kysely'
 import { CALLBACK_RETENTION_MS } from '#domain/payments/payment-policy.ts'
 import { deleteInBatches, type Queryable } from '#server/platform/database/database.ts'
 
-export type InboxRow = {
-  id: string
-  kind: 'stk' | 'reversal' | 'status' | 'airtel'
-  paymentId: string
-  body: string
-}
+type PaymentKind = 'stk' | 'reversal' | 'status' | 'airtel'
+/** `paymentId` may be that of a refund or a claim. */
+export type PaymentCallback = { id: string; kind: PaymentKind; paymentId: string; body: string }
+type PaybillCallback = { id: string; kind: 'paybill'; paymentId: null; body: string }
+export type InboxRow = PaymentCallback | PaybillCallback
 
 /** False if the limit of stored callbacks of this kind for this id is reached. */
 export async function insertCallback(
   db: Queryable,
-  row: InboxRow & { ip: string | null },
+  row: PaymentCallback & { ip: string | null },
   limit: number,
   now: Date,
 ): Promise<boolean> {
@@ -27,6 +26,23 @@ export async function insertCallback(
   return numAffectedRows === 1n
 }
 
+/** False if the limit of stored confirmations with this receipt is reached. It is empty if the body has none. */
+export async function insertConfirmation(
+  db: Queryable,
+  row: { id: string; receipt: string; body: string; ip: string | null },
+  limit: number,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO callback_inbox (id, kind, receipt, body, ip, received_at)
+    SELECT ${row.id}::uuid, 'paybill', ${row.receipt}, ${row.body}, ${row.ip}::inet, ${now}::timestamptz
+    WHERE (SELECT count(*) FROM (
+      SELECT FROM callback_inbox WHERE receipt = ${row.receipt} LIMIT ${limit}) stored) < ${limit}`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
 export async function listUnprocessedCallbacks(db: Queryable, limit: number): Promise<InboxRow[]> {
   const rows = await db
     .selectFrom('callback_inbox')
@@ -35,8 +51,7 @@ export async function listUnprocessedCallbacks(db: Queryable, limit: number): Pr
     .orderBy('received_at')
     .limit(limit)
     .execute()
-  // insertCallback sets both in every row.
-  return rows.map((row) => ({ ...row, kind: row.kind as InboxRow['kind'], paymentId: row.paymentId! }))
+  return rows.map(toInboxRow)
 }
 
 export async function findUnprocessedCallback(db: Queryable, id: string): Promise<InboxRow | null> {
@@ -46,9 +61,12 @@ export async function findUnprocessedCallback(db: Queryable, id: string): Promis
     .where('id', '=', id)
     .where('outcome', 'is', null)
     .executeTakeFirst()
-  // insertCallback sets both in every row.
-  return row ? { ...row, kind: row.kind as InboxRow['kind'], paymentId: row.paymentId! } : null
+  return row ? toInboxRow(row) : null
 }
+
+// Rows are inserted above only.
+const toInboxRow = (row: { id: string; kind: string; paymentId: string | null; body: string }): InboxRow =>
+  row as InboxRow
 
 export type Outcome = 'applied' | 'duplicate' | 'forged' | 'mismatch' | 'unreadable'
 

@@ -7,7 +7,8 @@ import { findClaim } from '../reconciliation/claim-queries.ts'
 import { applyClaimStatus } from '../reconciliation/claims.ts'
 import { processAirtelCallback } from './airtel-callback.ts'
 import { discardCallback } from './discard-callback.ts'
-import { recordOutcome, type InboxRow, type Outcome } from './inbox-queries.ts'
+import { recordOutcome, type InboxRow, type Outcome, type PaymentCallback } from './inbox-queries.ts'
+import { processConfirmation } from '../paybill/confirmation.ts'
 import * as q from '../queries.ts'
 import { findRefund } from '../refunds/refund-queries.ts'
 import { applyRefundStatus, processReversalCallback } from '../refunds/refunds.ts'
@@ -16,6 +17,7 @@ import { withLockedPayment } from '../complete-payment.ts'
 import { applyReceiptStatus } from '../reconciliation/reconcile.ts'
 
 export function processStoredCallback(ctx: Ctx, row: InboxRow): Promise<Outcome> {
+  if (row.kind === 'paybill') return processConfirmation(ctx, row)
   if (row.kind === 'stk') return processStkCallback(ctx, row)
   if (row.kind === 'airtel') return processAirtelCallback(ctx, row)
   return row.kind === 'reversal' ? processReversalCallback(ctx, row) : processStatusCallback(ctx, row)
@@ -25,7 +27,7 @@ export function processStoredCallback(ctx: Ctx, row: InboxRow): Promise<Outcome>
  * A transaction status that was requested for a refund, a claim or a payment without a receipt, possibly
  * several times.
  */
-async function processStatusCallback(ctx: Ctx, row: InboxRow): Promise<Outcome> {
+async function processStatusCallback(ctx: Ctx, row: PaymentCallback): Promise<Outcome> {
   const id = row.paymentId
   const refund = await findRefund(ctx.db, id)
   const claim = refund ? null : await findClaim(ctx.db, id)

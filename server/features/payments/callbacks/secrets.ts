@@ -29,3 +29,13 @@ export const callbackUrl = (config: Config, kind: 'stk' | 'reversal' | 'status',
 export const AIRTEL_CALLBACKS = 'airtel'
 export const airtelCallbackUrl = (config: Key & Pick<Config, 'callbackUrl'>): string =>
   `${config.callbackUrl}/api/v1/hooks/airtel/${callbackSecret(config, AIRTEL_CALLBACKS)}`
+
+/** Instead of the id of a payment: M-Pesa knows one pair of addresses of the Paybill number. */
+export const PAYBILL_ID = '00000000-0000-0000-0000-000000000000'
+
+/** They change with SESSION_KEY, and are then registered again (`npm run register-paybill`). */
+export function paybillUrls(config: Config): { validationUrl: string; confirmationUrl: string } {
+  const secret = callbackSecret(config, PAYBILL_ID)
+  const url = (kind: string) => `${config.callbackUrl}/api/v1/hooks/paybill/${kind}/${secret}`
+  return { validationUrl: url('validation'), confirmationUrl: url('confirmation') }
+}

@@ -7,7 +7,7 @@ import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import { discardCallback } from './discard-callback.ts'
 import { isUnmatched } from '#server/features/ledger/ledger.ts'
 import { recordUnmatched, type UnmatchedCause } from '../unmatched/record-unmatched.ts'
-import { recordOutcome, type InboxRow, type Outcome } from './inbox-queries.ts'
+import { recordOutcome, type Outcome, type PaymentCallback } from './inbox-queries.ts'
 import * as q from '../queries.ts'
 import {
   applyPaymentResult,
@@ -18,7 +18,7 @@ import {
 } from '../complete-payment.ts'
 
 /** Applies a stored STK callback. Its outcome and the changes it causes are committed together. */
-export async function processStkCallback(ctx: Ctx, row: InboxRow): Promise<Outcome> {
+export async function processStkCallback(ctx: Ctx, row: PaymentCallback): Promise<Outcome> {
   const payment = await q.findPayment(ctx.db, row.paymentId)
   if (!payment) return discardCallback(ctx, row, 'forged')
   const result = readStkCallback(parseJson(row.body))

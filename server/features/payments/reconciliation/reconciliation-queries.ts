@@ -133,7 +133,7 @@ export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]
     WHERE b.status IN ('confirmed', 'checked_in') AND b.fee_cents > 0 AND b.charged_cents > b.credit_cents AND b.updated_at < ${ago(2 * MINUTE)}
       AND NOT EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.status = 'completed')
     UNION ALL
-    SELECT 'received, not processed', id::text, received_at, kind || ' of ' || payment_id
+    SELECT 'received, not processed', id::text, received_at, concat_ws(' of ', kind, payment_id)
     FROM callback_inbox WHERE outcome IS NULL AND received_at < ${ago(MINUTE)}
     UNION ALL
     SELECT 'unresolved for too long', p.id::text, p.created_at, p.status

@@ -102,13 +102,12 @@ export const listByReference = (db: Queryable, reference: string) =>
     .$narrowType<{ phone: NotNull }>()
     .execute()
 
-/** False if the entry is already recorded. */
-export async function insertUnknownEntry(
+export const insertUnknownEntry = (
   tx: Tx,
   entry: { receipt: string; amountCents: number; reference: string },
   now: Date,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+) =>
+  tx
     .insertInto('mpesa_unknown_entries')
     .values({
       receipt: entry.receipt,
@@ -117,6 +116,4 @@ export async function insertUnknownEntry(
       seen_at: now,
     })
     .onConflict((c) => c.column('receipt').doNothing())
-    .executeTakeFirstOrThrow()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
+    .execute()

@@ -5,11 +5,8 @@
  * not paid.
  */
 import { m } from '#messages'
-import { kenyanPhone } from '#domain/accounts/phone.ts'
 import {
   ASK_PAYER_AFTER_MS,
-  matchesPayment,
-  isPaid,
   NOT_IN_STATEMENT,
   payReference,
   provesNotPaid,
@@ -23,15 +20,14 @@ import {
 import { HOUR } from '#domain/time/time.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import type { StatementEntry } from '#server/adapters/mpesa/statement.ts'
-import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { transaction, type Ctx } from '#server/app-context.ts'
 import { attempt } from '#server/platform/jobs/scheduled.ts'
 import { withLocale } from '#server/locale.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
-import { isUnmatched } from '#server/features/ledger/ledger.ts'
+import { applyIncoming } from '../paybill/incoming.ts'
 import * as q from '../queries.ts'
 import { applyPaymentResult, withLockedPayment } from '../complete-payment.ts'
-import { recordUnmatched, type UnmatchedCause } from '../unmatched/record-unmatched.ts'
 import * as s from './statement-queries.ts'
 
 /** A longer statement is incomplete; the next read continues. */
@@ -139,77 +135,10 @@ async function matchEntries(ctx: Ctx, entries: readonly StatementEntry[]): Promi
   for (const entry of paid)
     if (!known.has(entry.receipt))
       areAllApplied =
-        (await attempt(ctx.log, { receipt: entry.receipt }, () => matchEntry(ctx, entry))) && areAllApplied
+        (await attempt(ctx.log, { receipt: entry.receipt }, () =>
+          applyIncoming(ctx, { ...entry, source: 'statement' }),
+        )) && areAllApplied
   return areAllApplied
-}
-
-async function matchEntry(ctx: Ctx, entry: StatementEntry): Promise<void> {
-  const candidates = await s.listByReference(ctx.db, referenceOf(entry))
-  const payment = candidates.find((candidate) => matchesPayment(entry, candidate))
-  if (!payment) return transaction(ctx, (tx) => bookUnknownEntry(tx, entry, candidates[0]))
-  await withLockedPayment(ctx, payment.id, async (tx, locked) => {
-    // Another worker or a callback has applied it meanwhile.
-    if ((await q.isReceiptUsed(tx.db, entry.receipt, null)) || (await isUnmatched(tx.db, entry.receipt)))
-      return
-    if (isPaid(locked.status) && locked.receipt !== null) return bookSecondPayment(tx, locked, entry)
-    tx.log.info({ payment: locked.id, status: locked.status }, 'payment.found-in-statement')
-    await applyPaymentResult(tx, locked, {
-      kind: 'paid',
-      source: 'statement',
-      receipt: entry.receipt,
-      paidAt: null,
-    })
-  })
-}
-
-/**
- * One prompt was paid under two receipts: the second is booked as unmatched until a person has reviewed it.
- */
-async function bookSecondPayment(
-  tx: TxCtx,
-  payment: q.LockedPayment,
-  { receipt, amountCents, paidAt, reference }: StatementEntry,
-): Promise<void> {
-  const { id: paymentId, phone } = payment
-  await recordUnmatched(tx, {
-    cause: 'second-payment',
-    paymentId,
-    receipt,
-    amountCents,
-    phone,
-    reference,
-    paidAt,
-  })
-  const detail = `Paid a second time. KES ${amountCents / 100} received, receipt ${receipt}.`
-  await raiseAlert(tx, { kind: 'payment-mismatch', paymentId, subject: receipt, detail })
-}
-
-type Prompt = { id: string; amountCents: number }
-
-/** `prompt` has the same reference, but another amount or phone. */
-async function bookUnknownEntry(tx: TxCtx, entry: StatementEntry, prompt: Prompt | undefined): Promise<void> {
-  const { receipt, amountCents, reference } = entry
-  if (!(await s.insertUnknownEntry(tx.db, entry, tx.now))) return
-  const phone = kenyanPhone(entry.phone ?? '')
-  await recordUnmatched(tx, {
-    cause: causeOf(entry, prompt),
-    ...(prompt && { paymentId: prompt.id }),
-    receipt,
-    amountCents,
-    phone,
-    reference,
-    paidAt: entry.paidAt,
-  })
-  tx.log.warn({ receipt, amountCents }, 'statement.entry.unknown')
-  const detail =
-    `KES ${amountCents / 100} received, receipt ${receipt}, account “${reference}”, matches no payment. ` +
-    '`npm run reconcile` lists all such money.'
-  await raiseAlert(tx, { kind: 'payment-unknown', subject: receipt, detail })
-}
-
-function causeOf({ amountCents }: StatementEntry, prompt: Prompt | undefined): UnmatchedCause {
-  if (!prompt) return 'unknown'
-  return prompt.amountCents === amountCents ? 'another-phone' : 'another-amount'
 }
 
 const isStillUnresolved = ({ status, checkoutRequestId, resultCode }: q.LockedPayment): boolean =>

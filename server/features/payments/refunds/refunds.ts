@@ -22,7 +22,7 @@ import { attempt } from '#server/platform/jobs/scheduled.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { discardCallback } from '../callbacks/discard-callback.ts'
 import { bookTransfer } from '#server/features/ledger/ledger.ts'
-import { recordOutcome, type InboxRow, type Outcome } from '../callbacks/inbox-queries.ts'
+import { recordOutcome, type PaymentCallback, type Outcome } from '../callbacks/inbox-queries.ts'
 import * as q from '../queries.ts'
 import * as u from '../unmatched/unmatched-queries.ts'
 import * as r from './refund-queries.ts'
@@ -147,7 +147,7 @@ const leaveUnknown = (tx: TxCtx, refund: r.RefundRow, reason: string): Promise<v
 // ---------------------------------------------------------------- results
 
 /** Applies the result of a reversal, which M-Pesa posts to its callback URL. */
-export async function processReversalCallback(ctx: Ctx, row: InboxRow): Promise<Outcome> {
+export async function processReversalCallback(ctx: Ctx, row: PaymentCallback): Promise<Outcome> {
   const refund = await r.findRefund(ctx.db, row.paymentId)
   if (!refund) return discardCallback(ctx, row, 'forged')
   const result = readReversalResult(parseJson(row.body))

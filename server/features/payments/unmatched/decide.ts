@@ -88,7 +88,10 @@ type Payable = {
   toPay: { feeCents: number; amountCents: number }
 }
 
-/** The prompt of the booking that was not paid; otherwise a new payment, as if one had been sent. */
+/**
+ * The prompt of the booking that was not paid; otherwise a new payment. Money that came without a prompt was paid to the
+ * Paybill number by hand.
+ */
 async function findOrInsertPayment(
   tx: TxCtx,
   money: u.UnmatchedRow,
@@ -97,14 +100,24 @@ async function findOrInsertPayment(
   const prompts = (await c.listPrompts(tx.db, bookingId)).filter(
     ({ status, amountCents }) => !isPaid(status) && amountCents === money.amountCents,
   )
-  const prompt = prompts.find(({ id }) => id === money.paymentId) ?? prompts[0]
+  const isByHand = money.paymentId === null
+  const prompt =
+    prompts.find(({ id }) => id === money.paymentId) ??
+    prompts.find(({ phone }) => !isByHand || phone === money.phone)
   if (prompt) return q.lockPayment(tx.db, prompt.id)
-  const phone = money.phone ?? clientPhone
-  if (phone === null) throw moneyProblems.noPhone()
-  if ((await q.listOpenPrompts(tx.db, bookingId, phone)).length > 0) throw paymentProblems.promptOpen()
+  const method = isByHand ? 'paybill' : 'mpesa'
+  const phone = isByHand ? money.phone : (money.phone ?? clientPhone)
+  if (!isByHand) {
+    if (phone === null) throw moneyProblems.noPhone()
+    if ((await q.listOpenPrompts(tx.db, bookingId, phone)).length > 0) throw paymentProblems.promptOpen()
+  }
   const id = uuidv7(tx.now.getTime())
   const hash = callbackHash(tx.app.config, id)
-  await q.insertPayment(tx.db, { id, bookingId, accountId, phone, ...toPay, callbackHash: hash }, tx.now)
+  await q.insertPayment(
+    tx.db,
+    { id, bookingId, accountId, method, phone, ...toPay, callbackHash: hash },
+    tx.now,
+  )
   return q.lockPayment(tx.db, id)
 }
 

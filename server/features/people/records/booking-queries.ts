@@ -72,7 +72,7 @@ export async function listBookingEvents(db: Queryable, bookingId: string): Promi
 }
 
 /** Columns of `shared.payments p` and `shared.refunds r`. */
-export const PAYMENT_HISTORY = sql`p.id, p.phone_number AS phone, p.amount_cents AS "amountCents", p.status, p.receipt, p.created_at AS "createdAt",
+export const PAYMENT_HISTORY = sql`p.id, p.method, p.phone_number AS phone, p.amount_cents AS "amountCents", p.status, p.receipt, p.created_at AS "createdAt",
   p.checkout_request_id AS "checkoutId", p.result_code AS "resultCode", p.result_description AS result, r.receipt AS "refundReceipt",
   (
     SELECT coalesce(json_agg(json_build_object('toStatus', to_status, 'source', source, 'detail', detail, 'at', at) ORDER BY e.id), '[]')

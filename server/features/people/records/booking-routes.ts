@@ -3,6 +3,7 @@ import type { adminBookings } from '#contract/admin/bookings.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { awaitsPayment, cancelTerms, canChangeStatus } from '#domain/booking/booking-policy.ts'
 import { shillings } from '#domain/payments/money.ts'
+import { kenyanPhone, maskPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { transaction } from '#server/app-context.ts'
 import { sendConfirmationAgain } from '#server/features/booking-messages/booking-messages.ts'
@@ -61,8 +62,8 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
     return {
       success: true,
       booking: serializeRecordedBooking(booking, now),
-      payments: payments.map(({ id, amountCents, status, receipt, phone, createdAt }) =>
-        serializePaymentRow({ id, amountCents, status, receipt, phone, createdAt, code }),
+      payments: payments.map(({ id, amountCents, status, receipt, method, phone, createdAt }) =>
+        serializePaymentRow({ id, amountCents, status, receipt, method, phone, createdAt, code }),
       ),
       timeline: serializeTimeline([
         ...events.map((event) => ofBookingEvent(event, { ...booking, isNoShow })),
@@ -116,7 +117,7 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
       booking: {
         ...booking,
         client: { ...client, phone: maskedPhone(client.phone) },
-        Payment: payment && { ...payment, phone: maskedPhone(payment.phone) ?? '' },
+        Payment: payment && { ...payment, phone: maskedPayer(payment.phone) },
       },
     }
   },
@@ -188,4 +189,10 @@ function toCome({ reminders, startsAt, endsAt, staff, status }: q.RecordedBookin
         ]
       : []),
   ]
+}
+
+/** M-Pesa may hide the number, which is then in words. */
+const maskedPayer = (payer: string): string => {
+  const phone = kenyanPhone(payer)
+  return phone === null ? payer : maskPhone(phone)
 }

@@ -15,11 +15,11 @@ export const recordRoutes: HttpRoutes<typeof records> = {
     const audited = await listAuditOf(db, [id, ...(payment.refundId === null ? [] : [payment.refundId])])
     const { payerId, payer, checkoutId, resultCode, result, needsReview, refundStatus, refundReceipt } =
       payment
-    const { amountCents, status, receipt, phone, createdAt, code } = payment
+    const { amountCents, status, receipt, method, phone, createdAt, code } = payment
     return {
       success: true,
       payment: {
-        ...serializePaymentRow({ id, amountCents, status, receipt, phone, createdAt, code }),
+        ...serializePaymentRow({ id, amountCents, status, receipt, method, phone, createdAt, code }),
         payer: { id: payerId, name: payer },
         checkoutId,
         result: [resultCode, result].filter(Boolean).join(', ') || null,

@@ -2,6 +2,7 @@
 import type { TimelineEntry } from '#contract/admin/timeline.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import type { TaxDocuments } from '#server/features/invoices/invoices.ts'
 
@@ -87,7 +88,8 @@ type PaymentEventRow = { toStatus: string; source: string; detail: string | null
 type RefundEventRow = { toStatus: string; detail: string | null; at: string }
 export type PaymentHistory = {
   id: string
-  phone: string
+  method: PaymentMethod
+  phone: string | null
   amountCents: number
   receipt: string | null
   checkoutId: string | null
@@ -131,14 +133,17 @@ export const ofTaxDocuments = ({ invoice, creditNote }: TaxDocuments, paymentId:
 
 function textOfPaymentEvent(
   { toStatus, source, detail }: PaymentEventRow,
-  { phone, amountCents, receipt, checkoutId, resultCode, result }: PaymentHistory,
+  { method, phone, amountCents, receipt, checkoutId, resultCode, result }: PaymentHistory,
 ): Pick<Entry, 'title' | 'detail' | 'state'> {
   switch (toStatus) {
     case 'initiated':
       return {
         state: 'done',
-        title: 'Payment started',
-        detail: `${formatPlainKes(amountCents)}, ${maskPhone(phone)}`,
+        title: method === 'paybill' ? 'Paid to the Paybill number by hand' : 'Payment started',
+        detail: joined(
+          formatPlainKes(amountCents),
+          phone === null ? 'M-Pesa hides the number' : maskPhone(phone),
+        ),
       }
     case 'pending':
       return {

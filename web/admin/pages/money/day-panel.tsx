@@ -89,7 +89,7 @@ const timeOf = (iso: string) => clockTime(minutesOf(Date.parse(iso)))
 
 const CAUSES: Record<Unmatched['cause'], string> = {
   unknown: 'It fits no payment.',
-  'another-amount': 'Another amount than the prompt.',
+  'another-amount': 'Another amount than the fee.',
   'another-phone': 'Paid from another phone than the prompt went to.',
   'no-receipt': 'M-Pesa has not said which transaction it was.',
   'second-payment': 'The prompt was paid already.',

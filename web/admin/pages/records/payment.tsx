@@ -33,7 +33,8 @@ export default function PaymentPage() {
                 { label: 'Amount', value: formatKes(cents(amount) ?? 0) },
                 { label: 'For', value: `D3-${code}`, link: { page: 'booking', id: code } },
                 { label: 'Payer', value: payer.name, link: { page: 'person', id: payer.id } },
-                { label: 'Phone', value: payment.phone },
+                { label: 'Paid by', value: METHODS[payment.method] },
+                { label: 'Phone', value: payment.phone ?? 'Hidden by M-Pesa' },
                 { label: 'Started', value: dayAndTime(Date.parse(payment.createdAt)) },
                 { label: 'Receipt', value: payment.receipt },
                 { label: 'Prompt', value: payment.checkoutId },
@@ -48,4 +49,10 @@ export default function PaymentPage() {
       />
     </Shell>
   )
+}
+
+const METHODS = {
+  mpesa: 'Prompt of M-Pesa',
+  paybill: 'Paybill number, by hand',
+  airtel: 'Prompt of Airtel Money',
 }

@@ -15,6 +15,7 @@ import { bold, linkTo, nowrap, spanIn } from '#web/ui/feedback/message-markup.ts
 import { NextSteps } from '#web/ui/feedback/next-steps.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
@@ -42,7 +43,8 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
   const [isUnreported, setUnreported] = useState(false)
   const [message, setMessage] = useState<string>()
 
-  const isPaid = payment.status === 'completed' && booking.status === 'confirmed'
+  // By this prompt, or by hand to the Paybill number.
+  const isPaid = booking.status === 'confirmed'
   const isFailed = payment.status === 'failed' && booking.status === 'pending'
   useEffect(() => {
     if (isPaid) void navigate(paths.book.done(booking.id), { replace: true })
@@ -200,6 +202,9 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
               {m.booking_wait_paid()}
             </Button>
           </div>
+          <ButtonLink variant="line" size="sm" href={paths.book.payByHand(bookingId)}>
+            {m.booking_pay_another_way()}
+          </ButtonLink>
           {!isAirtel && (isUncertain || isUnreported || poll.isOver) && (
             <Button variant="line" size="sm" onClick={() => setClaiming(true)}>
               {m.booking_wait_code()}

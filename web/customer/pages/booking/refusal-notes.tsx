@@ -15,7 +15,14 @@ import { alternativeTo, nearestOf } from './refusal.ts'
 import type { WizardState } from './wizard-state.ts'
 
 /** Why the booking was not made or paid, and what to do about it. */
-export function RefusalNotes({ wizard, refusal, onClaim, amountCents, isFree }: RefusalNotesProps) {
+export function RefusalNotes({
+  wizard,
+  refusal,
+  onClaim,
+  onPayByHand,
+  amountCents,
+  isFree,
+}: RefusalNotesProps) {
   const { held, choice, hrefOf, hasHoldEnded } = wizard
   const nearest = refusal ? nearestOf(refusal) : []
   const alternative = refusal && alternativeTo(refusal, wizard)
@@ -47,6 +54,14 @@ export function RefusalNotes({ wizard, refusal, onClaim, amountCents, isFree }: 
         <Note tone="bad" role="status">
           <b>{m.booking_review_failed()}</b> {held.failure}
           {isHeld(held, choice) && ` ${m.booking_review_still_held({ time: timeOfDay(held.until) })}`}{' '}
+          {isHeld(held, choice) && (
+            <>
+              <Link className={linkClass} href={paths.book.payByHand(held.id)}>
+                {m.booking_pay_another_way()}
+              </Link>
+              {' · '}
+            </>
+          )}
           {held.method !== 'airtel' && (
             <button type="button" className={linkClass} onClick={onClaim}>
               {m.booking_claim_title()}
@@ -64,6 +79,14 @@ export function RefusalNotes({ wizard, refusal, onClaim, amountCents, isFree }: 
               <Link className={linkClass} href={alternative.href}>
                 {alternative.label}
               </Link>
+            </>
+          )}
+          {NO_PROMPT.has(refusal.code) && onPayByHand && (
+            <>
+              {' '}
+              <button type="button" className={linkClass} onClick={onPayByHand}>
+                {m.booking_pay_another_way()}
+              </button>
             </>
           )}
         </Note>
@@ -84,10 +107,14 @@ export function RefusalNotes({ wizard, refusal, onClaim, amountCents, isFree }: 
   )
 }
 
+/** No prompt can be sent now. */
+const NO_PROMPT = new Set(['mpesa-busy', 'mpesa-refused', 'phone-limit', 'phone-busy', 'prompt-open'])
+
 type RefusalNotesProps = {
   wizard: WizardState
   refusal: Problem | undefined
   onClaim?: () => void
+  onPayByHand?: () => void
   /** What is left to pay. */
   amountCents?: number
   /** Of the chosen time; undefined while that is not known. */

@@ -142,6 +142,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         wizard={wizard}
         refusal={refusal}
         onClaim={() => setClaiming(true)}
+        onPayByHand={() => void order.payByHand()}
         amountCents={credit.toPayCents}
         isFree={free?.state === 'loading' ? undefined : free?.state === 'free'}
       />

@@ -5,7 +5,7 @@ import { callOnce } from '#web/api/call-once.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../paths.ts'
-import { stepHref } from './choice.ts'
+import { isHeld, stepHref } from './choice.ts'
 import { creditOf } from './credit.tsx'
 import type { Draft } from './draft.ts'
 import { answersOf, isAboutAnswers } from './question-fields.tsx'
@@ -85,8 +85,22 @@ export function useOrder(wizard: WizardState & { draft: Draft }) {
       return paths.book.done(made.booking.id)
     })
 
+  /** Holds the time if it is not held yet, and shows how to pay without a prompt. */
+  const payByHand = () =>
+    runOnce(async () => {
+      if (held && isHeld(held, choice)) return paths.book.payByHand(held.id)
+      const { booking } = await callOnce('POST /bookings/offers', { body: request })
+      return booking.requiresPayment ? paths.book.payByHand(booking.id) : paths.book.done(booking.id)
+    })
+
   return {
-    order: { isBusy: send.isBusy, problem: send.sent === chosen ? send.problem : undefined, pay, confirm },
+    order: {
+      isBusy: send.isBusy,
+      problem: send.sent === chosen ? send.problem : undefined,
+      pay,
+      payByHand,
+      confirm,
+    },
     phone: kenyanPhone(held?.phone ?? '') ?? own,
   }
 }

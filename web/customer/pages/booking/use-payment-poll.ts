@@ -64,4 +64,6 @@ const QUICK_POLLS = 2
 const POLL_WHEN_LIVE_MS = 20_000
 /** A failed payment of an expired booking may still be paid late; a completed one is final. */
 const isFinal = ({ payment, booking }: { payment: { status: string }; booking: { status: string } }) =>
-  payment.status === 'completed' || (payment.status === 'failed' && booking.status !== 'pending')
+  payment.status === 'completed' ||
+  booking.status === 'confirmed' ||
+  (payment.status === 'failed' && booking.status !== 'pending')
