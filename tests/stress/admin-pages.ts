@@ -29,6 +29,7 @@ async function measurePages(
   const { pool } = test.app.database
   await addPeople(test, people)
   await addBookings(test.app.config.databaseUrl ?? '', bookings)
+  await spreadBookings(test)
   const { rows } = await pool.query<{ id: string; code: string; name: string; email: string; phone: string }>(
     `SELECT account.id, booking.code, account.first_name || ' ' || account.last_name AS name, account.email,
        account.phone_number AS phone
@@ -116,3 +117,16 @@ async function addPeople(test: TestApp, count: number): Promise<void> {
     await client.query('ANALYZE accounts')
   })
 }
+
+/** The copies belong to the few customers of the demo, who would have thousands each. */
+const spreadBookings = (test: TestApp): Promise<void> =>
+  test.inBulk(async (client) => {
+    await client.query(`
+      CREATE TEMP TABLE people AS SELECT row_number() OVER () - 1 AS nth, id FROM accounts WHERE email LIKE 'person-%';
+      CREATE INDEX ON people (nth);
+      UPDATE bookings SET account_id = people.id FROM people
+      WHERE booking_type = 'service' AND status = 'completed' AND fee_cents = 0
+        AND people.nth = abs(hashtext(bookings.id::text)) % (SELECT count(*) FROM people);
+    `)
+    await client.query('VACUUM ANALYZE bookings')
+  })
