@@ -13,12 +13,10 @@ import { uuidv7 } from '#server/ids.ts'
 import { readCallback } from '#server/adapters/airtel/callbacks.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import { openCallbackGate } from './callback-gate.ts'
-import { AIRTEL_CALLBACKS } from './secrets.ts'
 import { processStoredCallback } from './process-callback.ts'
 import { insertCallback, type InboxRow } from './inbox-queries.ts'
 
 type Address = { Params: { id: string; secret: string } }
-type AirtelAddress = { Params: { secret: string } }
 
 const MAX_BODY_BYTES = 16 * 1024
 /**
@@ -43,9 +41,8 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
       (_request, body, done) => done(null, body),
     )
     scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-      // Every route of this scope has a secret, and those of M-Pesa an id.
-      const { id = AIRTEL_CALLBACKS, secret } = request.params as Partial<Address['Params']> &
-        AirtelAddress['Params']
+      // Every route of this scope has these.
+      const { id, secret } = (request as FastifyRequest<Address>).params
       const retryAfter = await gate.check({ id, secret, ip: request.ip })
       if (retryAfter === null) return
       request.log.debug('callback.rejected')
@@ -64,8 +61,8 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
           return { ResultCode: 0, ResultDesc: 'Accepted' }
         },
       )
-    scope.post<AirtelAddress>(
-      '/api/v1/hooks/airtel/:secret',
+    scope.post<Address>(
+      '/api/v1/hooks/airtel/:id/:secret',
       { bodyLimit: MAX_BODY_BYTES },
       async (request) => {
         const id = readCallback(parseJson(bodyOf(request)))
