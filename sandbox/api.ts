@@ -117,7 +117,7 @@ function presentPrompt(prompt: Prompt) {
   }
 }
 
-function presentAirtelPrompt({ plan: _, ...prompt }: AirtelPrompt) {
+function presentAirtelPrompt(prompt: AirtelPrompt) {
   return {
     ...prompt,
     createdAt: prompt.createdAt.toISOString(),

@@ -93,3 +93,28 @@ test('makes no backups unless a folder or a bucket is named, which needs a key',
     )
   assert.throws(() => readConfig({ ...bucket, BACKUP_KEY: 'a passphrase' }), ConfigError)
 })
+
+test('Airtel Money is offered with a client id, or by the sandbox if asked for', () => {
+  assert.equal(readConfig({}).airtel, null)
+  assert.equal(readConfig({ SANDBOX_AIRTEL: '1', SANDBOX: '0' }).airtel, null)
+  assert.equal(
+    readConfig({ SANDBOX_AIRTEL: '1', SANDBOX_PORT: '3102' }).airtel?.baseUrl,
+    'http://127.0.0.1:3102',
+  )
+  const given = {
+    AIRTEL_URL: 'https://openapi.airtel.africa/',
+    AIRTEL_CLIENT_ID: 'id',
+    AIRTEL_CLIENT_SECRET: 'secret',
+  }
+  assert.deepEqual(readConfig(given).airtel, {
+    baseUrl: 'https://openapi.airtel.africa',
+    clientId: 'id',
+    clientSecret: 'secret',
+    callbackKey: null,
+  })
+  for (const missing of ['AIRTEL_URL', 'AIRTEL_CLIENT_SECRET'])
+    assert.throws(
+      () => readConfig({ ...given, [missing]: '' }),
+      new ConfigError(`${missing}: missing, as AIRTEL_CLIENT_ID is set`),
+    )
+})

@@ -11,7 +11,7 @@ const ARRIVED = {
   refunded: [],
 } as const satisfies Partial<Transitions>
 
-export const TRANSITIONS: Record<PaymentMethod, Transitions> = {
+const TRANSITIONS: Record<PaymentMethod, Transitions> = {
   mpesa: {
     ...ARRIVED,
     initiated: ['pending', 'unknown', 'completed', 'failed', 'refund_due'],

@@ -83,7 +83,7 @@ function read(answer: Extract<Answer, { kind: 'answered' }>) {
   }
 }
 
-export function readAirtelId(value: unknown): string | null {
+function readAirtelId(value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim().toUpperCase() : ''
   return AIRTEL_ID.test(text) ? text : null
 }

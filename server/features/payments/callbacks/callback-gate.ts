@@ -8,7 +8,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { SECOND } from '#domain/time/time.ts'
 import { networkOf } from '#server/platform/http/rate-limits.ts'
 import { paymentLimits } from '../limits.ts'
-import { AIRTEL_CALLBACKS, isCallbackSecret } from './secrets.ts'
+import { AIRTEL_ID, isCallbackSecret } from './secrets.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const WARN_EVERY_MS = 60_000
@@ -37,11 +37,10 @@ export function openCallbackGate({ config, clock, log, metrics }: AppContext) {
      * rate limit.
      */
     async check({ id, secret, ip }: Caller): Promise<number | null> {
-      const isOfAirtel = id === AIRTEL_CALLBACKS
       // Those that are allowed are M-Pesa's.
       const isIpForbidden =
-        !isOfAirtel && allowed !== null && !allowed.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
-      if (!isIpForbidden && (isOfAirtel || UUID.test(id)) && isCallbackSecret(config, id, secret)) return null
+        allowed !== null && id !== AIRTEL_ID && !allowed.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
+      if (!isIpForbidden && UUID.test(id) && isCallbackSecret(config, id, secret)) return null
       countRejected({ reason: isIpForbidden ? 'ip' : 'secret' })
       logRejection()
       try {

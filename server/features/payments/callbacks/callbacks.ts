@@ -17,11 +17,11 @@ import { openCallbackGate } from './callback-gate.ts'
 import { validatePayment } from '../paybill/validate.ts'
 import { processStoredCallback } from './process-callback.ts'
 import { insertCallback, insertConfirmation, type InboxRow, type PaymentCallback } from './inbox-queries.ts'
-import { AIRTEL_CALLBACKS, PAYBILL_ID } from './secrets.ts'
+import { PAYBILL_ID } from './secrets.ts'
 
 type Address = { Params: { id: string; secret: string } }
-/** Of routes without the id of a payment. */
-type SharedAddress = { Params: { secret: string } }
+/** Of the Paybill number. */
+type PaybillAddress = { Params: { secret: string } }
 
 const MAX_BODY_BYTES = 16 * 1024
 /**
@@ -48,9 +48,9 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
       (_request, body, done) => done(null, body),
     )
     scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-      // Every route of this scope has a secret, and those of one payment an id.
-      const { id = sharedIdOf(request), secret } = request.params as Partial<Address['Params']> &
-        SharedAddress['Params']
+      // Every route of this scope has a secret, and an id but those of the Paybill number.
+      const { id = PAYBILL_ID, secret } = request.params as Partial<Address['Params']> &
+        PaybillAddress['Params']
       const retryAfter = await gate.check({ id, secret, ip: request.ip })
       if (retryAfter === null) return
       request.log.debug('callback.rejected')
@@ -69,8 +69,8 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
           return { ResultCode: 0, ResultDesc: 'Accepted' }
         },
       )
-    scope.post<SharedAddress>(
-      '/api/v1/hooks/airtel/:secret',
+    scope.post<Address>(
+      '/api/v1/hooks/airtel/:id/:secret',
       { bodyLimit: MAX_BODY_BYTES },
       async (request) => {
         const id = readCallback(parseJson(bodyOf(request)))
@@ -85,10 +85,6 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
   })
 }
 
-/** What the secret of an address without an id is derived from. */
-const sharedIdOf = ({ url }: FastifyRequest): string =>
-  url.startsWith('/api/v1/hooks/airtel/') ? AIRTEL_CALLBACKS : PAYBILL_ID
-
 /** A confirmation is a callback like the others; a validation is answered, and nothing of it is stored. */
 function mountPaybill(scope: FastifyInstance, app: AppContext): void {
   const countValidation = app.metrics.counter({
@@ -96,7 +92,7 @@ function mountPaybill(scope: FastifyInstance, app: AppContext): void {
     help: 'Payments to the Paybill number that M-Pesa has asked about, by the answer',
     labels: ['result'],
   })
-  scope.post<SharedAddress>(
+  scope.post<PaybillAddress>(
     '/api/v1/hooks/paybill/validation/:secret',
     { bodyLimit: MAX_BODY_BYTES },
     async (request) => {
@@ -105,7 +101,7 @@ function mountPaybill(scope: FastifyInstance, app: AppContext): void {
       return validationReply(result)
     },
   )
-  scope.post<SharedAddress>(
+  scope.post<PaybillAddress>(
     '/api/v1/hooks/paybill/confirmation/:secret',
     { bodyLimit: MAX_BODY_BYTES },
     async (request) => {

@@ -25,10 +25,10 @@ export function isCallbackSecret(config: Config, id: string, secret: string): bo
 export const callbackUrl = (config: Config, kind: 'stk' | 'reversal' | 'status', id: string): string =>
   `${config.callbackUrl}/api/v1/hooks/${kind}/${id}/${callbackSecret(config, id)}`
 
-/** Airtel has one URL for all callbacks, which is entered in its portal. */
-export const AIRTEL_CALLBACKS = 'airtel'
-export const airtelCallbackUrl = (config: Key & Pick<Config, 'callbackUrl'>): string =>
-  `${config.callbackUrl}/api/v1/hooks/airtel/${callbackSecret(config, AIRTEL_CALLBACKS)}`
+/** Instead of the id of a payment: Airtel has one URL for all callbacks, which is entered in its portal. */
+export const AIRTEL_ID = '00000000-0000-0000-0000-000000000001'
+export const airtelCallbackUrl = (config: Config): string =>
+  `${config.callbackUrl}/api/v1/hooks/airtel/${AIRTEL_ID}/${callbackSecret(config, AIRTEL_ID)}`
 
 /** Instead of the id of a payment: M-Pesa knows one pair of addresses of the Paybill number. */
 export const PAYBILL_ID = '00000000-0000-0000-0000-000000000000'

@@ -209,6 +209,21 @@ describe('faults of Airtel Money', () => {
     assert.equal((await rowOf(forged)).status, 'pending')
   })
 
+  it('stores no callback with a wrong secret, none that is too large, and none that names no payment', async () => {
+    const s = await start({ airtelCallback: 'never' })
+    const url = airtelCallbackUrl(test.app.config)
+    const post = async (to: string, body: string) =>
+      (await fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status
+    const body = JSON.stringify({ transaction: { id: s.paymentId, status_code: 'TS' } })
+    assert.equal(await post(`${url.slice(0, -1)}x`, body), 404)
+    assert.equal(await post(url, body.replace('TS', 'T'.repeat(20_000))), 413)
+    for (const unreadable of ['', 'null', '{', '{"transaction":{"id":"none"}}', '\u0000'])
+      assert.equal(await post(url, unreadable), 200, unreadable)
+    assert.deepEqual(await outcomesOf(s), [])
+    for (let times = 0; times < 25; times++) assert.equal(await post(url, body), 200)
+    assert.equal((await outcomesOf(s)).length, 20)
+  })
+
   it('ignores callbacks without a valid hash, and finds the payment at its next enquiry', async () => {
     for (const airtelCallback of ['wrong-hash', 'no-hash']) {
       const s = await start({ airtelCallback })

@@ -26,7 +26,7 @@ export type PromptMethod = {
   problems: { busy: () => Problem; refused: () => Problem }
 }
 
-export type RefundInProgress = {
+type RefundInProgress = {
   id: string
   originatorConversationId: string | null
   receipt: string | null
@@ -46,12 +46,12 @@ export type PromptOutcome =
   | { kind: 'accepted'; ids?: { merchantRequestId: string; checkoutRequestId: string } }
   | Refusal
   | Unknown
-export type QueryOutcome =
+type QueryOutcome =
   | { kind: 'paid'; receipt: string | null }
   | { kind: 'failed'; code: string; message: string }
   | { kind: 'pending' }
   | { kind: 'unreachable'; message: string }
-export type RefundOutcome =
+type RefundOutcome =
   /** The result follows by callback. */
   | { kind: 'accepted'; conversationId: string; originatorConversationId: string }
   | { kind: 'completed'; receipt: string | null }
