@@ -3,7 +3,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { listOfPayment, type TaxDocument } from './document-queries.ts'
 
 export { reencryptDeviceKeys } from './devices.ts'
-export { sumDocuments, type DocumentSums, type TaxDocument } from './document-queries.ts'
+export { sumDocuments } from './document-queries.ts'
 
 export type TaxDocuments = { invoice: TaxDocument | null; creditNote: TaxDocument | null }
 
