@@ -4,7 +4,7 @@ import { maskPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import type { TaxDocuments } from '#server/features/invoices/invoices.ts'
+import type { TaxDocument } from '#server/features/invoices/invoices.ts'
 
 type Entry = Omit<TimelineEntry, 'at' | 'detail' | 'by' | 'link'> & {
   at: Date
@@ -115,7 +115,10 @@ export const ofPayment = (payment: PaymentHistory, withLink: boolean): Entry[] =
   ]
 }
 
-export const ofTaxDocuments = ({ invoice, creditNote }: TaxDocuments, paymentId: string | null): Entry[] =>
+export const ofTaxDocuments = (
+  { invoice, creditNote }: Record<'invoice' | 'creditNote', TaxDocument | null>,
+  paymentId: string | null,
+): Entry[] =>
   [invoice, creditNote].flatMap((document) =>
     document === null
       ? []
