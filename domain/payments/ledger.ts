@@ -5,6 +5,7 @@ const LEDGER_ACCOUNTS = [
   'fees',
   'rounding',
   'refunds-owed',
+  'paid-twice',
   'unmatched',
   'rewards',
   'rewards-owed',
@@ -16,6 +17,7 @@ export type TransferKind =
   | 'fee-received'
   | 'refund-owed'
   | 'refund-sent'
+  | 'refund-twice'
   | 'unmatched-received'
   | 'unmatched-settled'
   | 'reward-earned'
@@ -25,6 +27,7 @@ export type TransferKind =
   | 'withdrawal-requested'
   | 'withdrawal-paid'
   | 'withdrawal-returned'
+  | 'withdrawal-resumed'
 /** A debit is positive, a credit negative. */
 export type Entry = { account: LedgerAccount; cents: number }
 
@@ -57,6 +60,11 @@ function allEntries(kind: TransferKind, feeCents: number, amountCents: number): 
     case 'refund-sent':
       return [
         { account: 'refunds-owed', cents: amountCents },
+        { account: 'mpesa', cents: -amountCents },
+      ]
+    case 'refund-twice':
+      return [
+        { account: 'paid-twice', cents: amountCents },
         { account: 'mpesa', cents: -amountCents },
       ]
     case 'unmatched-received':
@@ -92,6 +100,7 @@ function allEntries(kind: TransferKind, feeCents: number, amountCents: number): 
         { account: 'rewards-owed', cents: -amountCents },
       ]
     case 'withdrawal-requested':
+    case 'withdrawal-resumed':
       return [
         { account: 'rewards-owed', cents: amountCents },
         { account: 'withdrawals-owed', cents: feeCents - amountCents },

@@ -11,6 +11,7 @@ import { paymentNotificationTexts } from './notification-texts.ts'
 import { paymentNotifications } from './notifications.ts'
 import { mergePayments } from './merging.ts'
 import { erasePayer, exportPayments, hasOpenPayments, listPayerPhones } from './personal-data-queries.ts'
+import { followPayout } from './refunds/by-payout.ts'
 import { paymentRoutes } from './routes.ts'
 
 export const paymentsFeature = feature({
@@ -37,6 +38,7 @@ export const paymentsFeature = feature({
   limits: paymentLimits,
   mount: mountCallbacks,
   events: paymentEvents,
+  inTransaction: [followPayout],
   listeners: [...paymentListeners, ...paymentNotifications],
   notifications: paymentNotificationTexts,
   schedule: paymentSchedule,

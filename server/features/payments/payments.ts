@@ -34,6 +34,7 @@ import { callbackHash, callbackUrl } from './callbacks/secrets.ts'
 import { recordPushWithRetry } from './record-push.ts'
 
 export { sharedTokens } from './mpesa.ts'
+export { createPayout } from './payouts/payouts.ts'
 export { pruneCallbacks } from './callbacks/inbox-queries.ts'
 export {
   findAnomalies,

@@ -18,10 +18,16 @@ type Address = { Params: { id: string; secret: string } }
 
 const MAX_BODY_BYTES = 16 * 1024
 /**
- * Per URL. A prompt and a reversal have one result; a transaction status is requested for up to a day.
+ * Per URL. A prompt, a reversal and a pay-out have one result; a transaction status is requested for up to a day.
  * Further callbacks contain nothing new.
  */
-const MAX_STORED: Record<InboxRow['kind'], number> = { stk: 20, reversal: 20, status: 100 }
+const MAX_STORED: Record<InboxRow['kind'], number> = {
+  stk: 20,
+  reversal: 20,
+  status: 100,
+  payout: 20,
+  'payout-timeout': 20,
+}
 
 export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
   const gate = openCallbackGate(app)
@@ -44,7 +50,7 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
         retryAfter > 0 ? generalProblems.tooMany().with({ retryAfter }) : generalProblems.noSuchRoute(),
       )
     })
-    for (const kind of ['stk', 'reversal', 'status'] as const)
+    for (const kind of ['stk', 'reversal', 'status', 'payout', 'payout-timeout'] as const)
       scope.post<Address>(
         `/api/v1/hooks/${kind}/:id/:secret`,
         { bodyLimit: MAX_BODY_BYTES },

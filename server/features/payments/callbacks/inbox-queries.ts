@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { CALLBACK_RETENTION_MS } from '#domain/payments/payment-policy.ts'
 import { deleteInBatches, type Queryable } from '#server/platform/database/database.ts'
 
-export type InboxRow = { id: string; kind: 'stk' | 'reversal' | 'status'; paymentId: string; body: string }
+export type InboxRow = { id: string; kind: CallbackKind; paymentId: string; body: string }
+export type CallbackKind = 'stk' | 'reversal' | 'status' | 'payout' | 'payout-timeout'
 
 /** False if the limit of stored callbacks of this kind for this id is reached. */
 export async function insertCallback(
