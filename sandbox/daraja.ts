@@ -6,6 +6,7 @@ import { requestId } from './daraja-ids.ts'
 import type { FaultSettings } from './fault-settings.ts'
 import type { Payment, Prompt } from './money-types.ts'
 import { isPending, type Money } from './money.ts'
+import { payoutRoutes } from './payouts/routes.ts'
 import { darajaCredentials } from './daraja-credentials.ts'
 import {
   readFields,
@@ -140,7 +141,7 @@ export function darajaRoutes(
     const lookup = query.TransactionID
       ? { receipt: query.TransactionID }
       : { conversationId: query.OriginalConversationID ?? '' }
-    const { status: fault } = faultSettings.take('status', money.findPayment(lookup)?.phone ?? null)
+    const { status: fault } = faultSettings.take('status', money.findPhone(lookup))
     if (fault === 'lose-reply') return dropConnection(reply)
     const ids = money.queryStatus({
       lookup,
@@ -152,6 +153,8 @@ export function darajaRoutes(
     tickAfter(reply)
     return acknowledged(ids)
   })
+
+  payoutRoutes(server, { money, faultSettings, checkBearer, tickAfter, dropConnection })
 
   server.post('/pulltransactions/v1/query', (request, reply) => {
     checkBearer(request)

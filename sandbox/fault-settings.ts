@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { nairobi, readDuration, type Clock } from './clock.ts'
+import { payoutFault } from './payouts/faults.ts'
 import { kenyanMsisdn } from './phone-number.ts'
 import { readBody, Refusal } from './refusal.ts'
 
@@ -36,6 +37,7 @@ export function openFaultSettings(): FaultSettings {
             : 0,
         reversal: settings.reversal === 'normal' ? 0 : count,
         status: settings.status === 'normal' ? 0 : count,
+        payout: settings.payout === 'normal' ? 0 : count,
         statement: settings.statement === 'down' || settings.statement === 'refuse' ? count : 0,
         sms: settings.sms === 'normal' ? 0 : count,
         mail: settings.mail === 'normal' ? 0 : count,
@@ -137,6 +139,7 @@ const FaultSettingsBody = z.strictObject({
   query: queryFault.default('normal'),
   reversal: reversalFault.default('normal'),
   status: statusFault.default('normal'),
+  payout: payoutFault.default('normal'),
   statement: statementFault.default('normal'),
   sms: smsFault.default('normal'),
   mail: mailFault.default('normal'),
@@ -164,13 +167,14 @@ const normal: Settings = {
   query: 'normal',
   reversal: 'normal',
   status: 'normal',
+  payout: 'normal',
   statement: 'normal',
   sms: 'normal',
   mail: 'normal',
   webPush: 'normal',
 }
 const hasRequestsLeft = (rule: Rule): boolean => kinds.some((kind) => rule.left[kind] > 0)
-const kinds = ['push', 'reversal', 'status', 'statement', 'sms', 'mail', 'webPush'] as const
+const kinds = ['push', 'reversal', 'status', 'payout', 'statement', 'sms', 'mail', 'webPush'] as const
 
 type Kind = (typeof kinds)[number]
 type FaultInput = z.output<typeof FaultSettingsBody>

@@ -119,9 +119,7 @@ const ReversalCallback = z.object({
 
 // A single parameter is an object, not a list. Some have no Value.
 const Parameter = z.object({ Key: z.string().max(100), Value: z.unknown().optional() })
-const Parameters = z
-  .object({ ResultParameter: z.union([Parameter, z.array(Parameter).max(50)]) })
-  .nullish()
+const Parameters = z.object({ ResultParameter: z.union([Parameter, z.array(Parameter).max(50)]) }).nullish()
 const StatusCallback = z.object({
   Result: z.object({ ResultCode: Code, ResultDesc: Described.nullish(), ResultParameters: Parameters }),
 })

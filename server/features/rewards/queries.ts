@@ -152,11 +152,13 @@ export const setWithdrawn = (tx: Tx, id: string, reason: string, now: Date) =>
 /** Rewards earned after this time are still pending. */
 const pendingSince = (now: Date): Date => new Date(now.getTime() - PENDING_MS)
 
-/** In cents, without withdrawn rewards. `usedCents` also has what is reserved for bookings that are not paid yet. */
+/** In cents, without rewards that were taken back. `usedCents` also has what is reserved for bookings that are not paid yet. */
 export type Totals = {
   earnedCents: number
   pendingCents: number
   usedCents: number
+  /** Sent to the phone, or on the way there. */
+  sentCents: number
   bookings: number
   referrals: number
 }
@@ -165,6 +167,7 @@ export async function getTotals(db: Queryable, accountId: string, now: Date): Pr
   const { rows } = await sql<Totals>`
     SELECT coalesce(sum(cents), 0)::bigint AS "earnedCents", coalesce(sum(cents) FILTER (WHERE earned_at > ${pendingSince(now)}), 0)::bigint AS "pendingCents",
       (SELECT coalesce(sum(cents), 0)::bigint FROM shared.reward_uses WHERE account_id = ${accountId} AND state <> 'released') AS "usedCents",
+      (SELECT coalesce(sum(amount_cents), 0)::bigint FROM shared.withdrawals WHERE account_id = ${accountId} AND state <> 'returned') AS "sentCents",
       count(*)::int AS bookings, (SELECT count(*)::int FROM shared.accounts WHERE referred_by = ${accountId}) AS referrals
     FROM rewards WHERE account_id = ${accountId} AND withdrawn_at IS NULL`.execute(db)
   return rows[0]!

@@ -8,8 +8,9 @@ import type { ActivityRow, Totals } from './queries.ts'
 
 type Activity = z.output<(typeof rewards)['GET /users/earning-activities']['reply']>['activities'][number]
 
-const balanceCents = ({ earnedCents, pendingCents, usedCents }: Totals): number =>
-  earnedCents - pendingCents - usedCents
+/** Not below zero, as M-Pesa can pay a withdrawal that it had reported as failed. */
+const balanceCents = ({ earnedCents, pendingCents, usedCents, sentCents }: Totals): number =>
+  Math.max(0, earnedCents - pendingCents - usedCents - sentCents)
 
 export function serializePoints(totals: Totals) {
   const points = pointsOf(balanceCents(totals))
@@ -17,12 +18,13 @@ export function serializePoints(totals: Totals) {
 }
 
 export const serializeEarnings = (totals: Totals): z.output<typeof Earnings> => {
-  const { earnedCents, pendingCents, usedCents, bookings, referrals } = totals
+  const { earnedCents, pendingCents, usedCents, sentCents, bookings, referrals } = totals
   return {
     totalEarned: earnedCents / 100,
     currentBalance: balanceCents(totals) / 100,
     creditAvailable: pointsOf(balanceCents(totals)),
     totalUsed: usedCents / 100,
+    totalWithdrawn: sentCents / 100,
     referralCount: referrals,
     totalReferrals: referrals,
     pendingRewards: pendingCents / 100,

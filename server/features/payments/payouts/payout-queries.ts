@@ -25,7 +25,12 @@ export async function findPayout(db: Queryable, id: string) {
 export type PayoutRow = NonNullable<Awaited<ReturnType<typeof findPayout>>>
 
 export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | null> {
-  const row = await tx.selectFrom('payouts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('payouts')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return row ? toPayout(row) : null
 }
 
@@ -86,7 +91,12 @@ const insertEvent = (
     .execute()
 
 /** Takes due pay-outs for this process: postponing their next attempt prevents other processes from taking them. */
-export async function takeDuePayouts(db: Queryable, now: Date, next: Date, limit: number): Promise<PayoutRow[]> {
+export async function takeDuePayouts(
+  db: Queryable,
+  now: Date,
+  next: Date,
+  limit: number,
+): Promise<PayoutRow[]> {
   const rows = await db
     .updateTable('payouts')
     .set({ next_try_at: next })
@@ -166,7 +176,11 @@ export const makeAllPayoutsDue = (db: Queryable, now: Date) =>
     .execute()
 
 /** Whether a pay-out other than this one was paid by this M-Pesa transaction. */
-export async function isPayoutReceiptUsed(db: Queryable, receipt: string, exceptId: string | null): Promise<boolean> {
+export async function isPayoutReceiptUsed(
+  db: Queryable,
+  receipt: string,
+  exceptId: string | null,
+): Promise<boolean> {
   const row = await db
     .selectFrom('payouts')
     .select('id')

@@ -17,14 +17,14 @@ export async function processPayoutCallback(ctx: Ctx, row: InboxRow): Promise<Ou
   if (!(await p.findPayout(ctx.db, row.paymentId))) return discardCallback(ctx, row, 'forged')
   const result = readPayoutResult(parseJson(row.body))
   if (!result) return discardCallback(ctx, row, 'unreadable')
-  return transaction(ctx, async (tx) => {
+  return transaction<Outcome>(ctx, async (tx) => {
     const payout = (await p.lockPayout(tx.db, row.paymentId))!
     const isOwn =
       result.originatorConversationId === payout.id || result.conversationId === payout.conversationId
     // Its request has perhaps not been answered yet, so the status is queried by the id of the pay-out.
     if (!isOwn) await p.postponePayout(tx.db, payout.id, tx.now)
     const isApplied = isOwn && (await applyVerdict(tx, payout, judgeResult(result, payout)))
-    const outcome = isOwn ? (isApplied ? 'applied' : 'duplicate') : 'mismatch'
+    const outcome: Outcome = isOwn ? (isApplied ? 'applied' : 'duplicate') : 'mismatch'
     const detail = isOwn ? `${result.code} ${result.description}` : 'Both conversation ids differ'
     await recordOutcome(tx.db, row.id, outcome, detail.slice(0, 300), tx.now)
     return outcome
@@ -35,7 +35,7 @@ export async function processPayoutCallback(ctx: Ctx, row: InboxRow): Promise<Ou
 export async function processPayoutTimeout(ctx: Ctx, row: InboxRow): Promise<Outcome> {
   const payout = await p.findPayout(ctx.db, row.paymentId)
   if (!payout) return discardCallback(ctx, row, 'forged')
-  return transaction(ctx, async (tx) => {
+  return transaction<Outcome>(ctx, async (tx) => {
     await p.postponePayout(tx.db, payout.id, tx.now)
     await recordOutcome(tx.db, row.id, 'applied', null, tx.now)
     return 'applied'
@@ -78,7 +78,8 @@ async function applyVerdict(tx: TxCtx, payout: p.PayoutRow, verdict: PayoutVerdi
 
 async function applyPaid(tx: TxCtx, payout: p.PayoutRow, receipt: string): Promise<boolean> {
   if (payout.status === 'completed') {
-    if (payout.receipt !== receipt) await warn(tx, payout, `Paid as ${payout.receipt}, and again as ${receipt}`)
+    if (payout.receipt !== receipt)
+      await warn(tx, payout, `Paid as ${payout.receipt}, and again as ${receipt}`)
     return false
   }
   if (await isPayoutCodeUsed(tx, payout.id, receipt)) {
@@ -100,7 +101,8 @@ type Paid = { receipt: string; detail: string; actor: string | null }
 
 export async function completePayout(tx: TxCtx, payout: p.PayoutRow, paid: Paid): Promise<boolean> {
   const { receipt, detail, actor } = paid
-  if (!(await p.movePayout(tx.db, payout, { to: 'completed', detail, receipt, code: '0' }, tx.now))) return false
+  if (!(await p.movePayout(tx.db, payout, { to: 'completed', detail, receipt, code: '0' }, tx.now)))
+    return false
   if (payout.status === 'failed')
     await warn(tx, payout, `M-Pesa has paid as ${receipt} what it had reported as failed`)
   await end(tx, payout, { action: 'payout.completed', actor, isPaid: true, note: receipt })

@@ -8,13 +8,11 @@ import { isPayable } from '#domain/payments/payout-policy.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import { bookTransfer, isRefundBookedTwice } from '#server/features/ledger/ledger.ts'
-import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as p from '../payouts/payout-queries.ts'
 import { createPayout } from '../payouts/payouts.ts'
 import { failPayout } from '../payouts/results.ts'
 import * as r from './refund-queries.ts'
-import { completeRefund, sendToReview } from './refunds.ts'
 
 /** False if it needs a person: M-Pesa pays at least KES 10, and only to a known number. */
 export async function payOutRefund(
@@ -51,20 +49,6 @@ export async function stopPayout(tx: TxCtx, refundId: string): Promise<void> {
   if (payout?.status === 'due' && payout.requestedAt === null)
     await failPayout(tx, payout, { code: 'reversed', detail: 'The payment was reversed meanwhile' })
 }
-
-/** The refund follows its pay-out. */
-export const followPayout = transactionListener(['payout.ended'], async (tx, payout) => {
-  const { payoutId, refundId, isPaid } = payout
-  if (refundId === null) return
-  const refund = (await r.lockRefund(tx.db, refundId))!
-  const { receipt } = (await p.findPayout(tx.db, payoutId))!
-  if (isPaid && refund.status === 'completed') await reportPaidTwice(tx, refund, receipt)
-  else if (isPaid) {
-    await r.setWay(tx.db, refundId, { way: 'payout' })
-    await completeRefund(tx, refund, receipt, 'Paid to the phone that had paid')
-  } else if (refund.status === 'requested' && refund.way === 'payout')
-    await sendToReview(tx, refund, 'The pay-out to the phone that had paid failed')
-})
 
 /** Books money that has left twice for one refund. False if it has not, or is booked already. */
 export async function reportPaidTwice(

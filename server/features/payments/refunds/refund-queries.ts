@@ -31,7 +31,12 @@ export async function findRefund(db: Queryable, id: string) {
 }
 
 export async function lockRefund(tx: Tx, id: string): Promise<RefundRow | null> {
-  const row = await tx.selectFrom('refunds').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('refunds')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return row ? toRefund(row) : null
 }
 

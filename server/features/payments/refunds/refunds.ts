@@ -20,7 +20,8 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { attempt } from '#server/platform/jobs/scheduled.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
-import { lockWithPayout, payOutRefund, reportPaidTwice, stopPayout } from './by-payout.ts'
+import { lockWithPayout, reportPaidTwice, stopPayout } from './by-payout.ts'
+import { leaveReversal, sendToReview } from './leave-refund.ts'
 import { discardCallback } from '../callbacks/discard-callback.ts'
 import { bookTransfer } from '#server/features/ledger/ledger.ts'
 import { recordOutcome, type InboxRow, type Outcome } from '../callbacks/inbox-queries.ts'
@@ -193,19 +194,6 @@ export async function applyRefundStatus(tx: TxCtx, id: string, status: StatusRes
   }
 }
 
-/**
- * M-Pesa has refused the reversal for good: the refund goes to the phone that paid if M-Pesa can pay it out, and otherwise
- * to a person.
- */
-async function leaveReversal(
-  tx: TxCtx,
-  refund: r.RefundRow,
-  detail: string,
-  refusals: number,
-): Promise<void> {
-  if (!(await payOutRefund(tx, refund, detail, refusals))) await sendToReview(tx, refund, detail, refusals)
-}
-
 /** M-Pesa has reversed the payment. If the refund was paid out as well, the money has left twice. */
 async function completeReversal(
   tx: TxCtx,
@@ -288,25 +276,3 @@ export const sendRefundAgain = (tx: TxCtx, id: string): Promise<boolean> =>
     },
     tx.now,
   )
-
-export async function sendToReview(
-  tx: TxCtx,
-  refund: r.RefundRow,
-  detail: string,
-  refusals: number = refund.refusals,
-): Promise<void> {
-  const change = { from: refund.status, to: 'needs_review', detail, refusals } as const
-  if (!(await r.moveRefund(tx.db, refund.id, change, tx.now))) return
-  await audit(tx.db, tx.now, {
-    action: 'refund.left',
-    actor: null,
-    subject: refund.id,
-    details: { payment: refund.paymentId },
-  })
-  await raiseAlert(tx, {
-    kind: 'refund-stuck',
-    refundId: refund.id,
-    ...(refund.paymentId && { paymentId: refund.paymentId }),
-    detail: `KES ${refund.amountCents / 100} could not be refunded: ${detail}`,
-  })
-}
