@@ -205,8 +205,9 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
     return payments.all().find((each) => each.promptId === prompt?.id || hasReversal(each))
   }
 
-  const findPayout = (lookup: PaymentLookup) =>
-    'conversationId' in lookup ? payouts.find(lookup.conversationId) : undefined
+  function findPayout(lookup: PaymentLookup) {
+    return 'conversationId' in lookup ? payouts.find(lookup.conversationId) : undefined
+  }
 
   function statusCallback(query: StatusQuery, ids: Ids) {
     const { lookup, isAmountWrong } = query
