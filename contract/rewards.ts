@@ -43,14 +43,17 @@ const routes = {
         z
           .object({
             id: string('Id of the activity.', 'earned-9f3c2ab1d04e77aa'),
-            kind: z.enum(['joined', 'earned', 'available', 'withdrawn', 'used', 'returned']).meta({
-              description:
-                '`joined`: someone signed up. `earned`: a booking was ' +
-                'completed. `available`: a reward can be used. ' +
-                '`withdrawn`: a reward was taken back with a refund. ' +
-                '`used`: rewards paid an access fee. `returned`: that booking was cancelled.',
-              example: 'earned',
-            }),
+            kind: z
+              .enum(['joined', 'earned', 'available', 'withdrawn', 'used', 'returned', 'sent', 'came-back'])
+              .meta({
+                description:
+                  '`joined`: someone signed up. `earned`: a booking was ' +
+                  'completed. `available`: a reward can be used. ' +
+                  '`withdrawn`: a reward was taken back with a refund. ' +
+                  '`used`: rewards paid an access fee. `returned`: that booking was cancelled. ' +
+                  '`sent`: rewards were withdrawn to M-Pesa. `came-back`: M-Pesa could not pay them.',
+                example: 'earned',
+              }),
             description: string('What happened, for people.', 'Otieno completed a booking'),
             date: dateTime('When it happened.', '2026-11-20T17:05:00.000Z'),
             amount: money('The reward or what was used; 0 for `joined`, which earns nothing yet.', 33.75),

@@ -41,6 +41,7 @@ import { peopleFeature } from '#server/features/people/feature.ts'
 import { privacyFeature } from '#server/features/privacy/feature.ts'
 import { requestsFeature } from '#server/features/requests/feature.ts'
 import { reviewsFeature } from '#server/features/reviews/feature.ts'
+import { payoutsFeature } from '#server/features/payments/money/payouts/feature.ts'
 import { rewardsFeature } from '#server/features/rewards/feature.ts'
 import { searchFeature } from '#server/features/search/feature.ts'
 import { settingsFeature } from '#server/features/settings/feature.ts'
@@ -103,6 +104,7 @@ export const FEATURES: readonly Feature[] = [
   paymentsFeature,
   invoicesFeature,
   moneyFeature,
+  payoutsFeature,
   rewardsFeature,
   withdrawalsFeature,
   analyticsFeature,

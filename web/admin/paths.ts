@@ -20,6 +20,7 @@ export const pages = {
   conversation: '/conversations/:id',
   money: '/money',
   refunds: '/money/refunds',
+  payouts: '/money/payouts',
   ledgerFile: '/money/ledger.csv',
   messages: '/messages',
   contactMessage: '/messages/contact/:id',
@@ -50,6 +51,8 @@ export const paths = {
   money: (day?: string) => (day === undefined ? pages.money : `${pages.money}?day=${day}`),
   refunds: (query?: URLSearchParams) =>
     query?.size ? `${pages.refunds}?${query.toString()}` : pages.refunds,
+  payouts: (query?: URLSearchParams) =>
+    query?.size ? `${pages.payouts}?${query.toString()}` : pages.payouts,
   ledgerFile: () => pages.ledgerFile,
   find: (query?: string) => (query ? `${pages.find}?q=${encodeURIComponent(query)}` : pages.find),
   people: () => pages.people,

@@ -36,13 +36,19 @@ export const serializeEarnings = (totals: Totals): z.output<typeof Earnings> => 
 
 /** The given name is null once the account is deleted. */
 function describe({ kind, givenName: name, isPhoneVerified }: ActivityRow): string {
-  if (kind === 'used' || kind === 'returned') return CREDIT_SENTENCES[kind]()
+  if (kind === 'used' || kind === 'returned' || kind === 'sent' || kind === 'came-back')
+    return CREDIT_SENTENCES[kind]()
   if (name === null) return FORMER_CUSTOMER_SENTENCES[kind]()
   if (kind === 'joined' && !isPhoneVerified) return m.rule_earning_joined_unverified({ name })
   return SENTENCES[kind]({ name })
 }
 
-const CREDIT_SENTENCES = { used: m.rule_earning_used, returned: m.rule_earning_returned }
+const CREDIT_SENTENCES = {
+  used: m.rule_earning_used,
+  returned: m.rule_earning_returned,
+  sent: m.rule_earning_sent,
+  'came-back': m.rule_earning_came_back,
+}
 type ReferralKind = Exclude<ActivityRow['kind'], keyof typeof CREDIT_SENTENCES>
 const SENTENCES: Record<ReferralKind, (inputs: { name: string }) => string> = {
   joined: m.rule_earning_joined,

@@ -138,7 +138,9 @@ describe('a withdrawal', () => {
     await until(async () => {
       await test.drainJobs()
       const inbox = await test.ask('GET', '/notifications', { token: amina.token })
-      return inbox.body.data.notifications.some(({ type }: { type: string }) => type === 'withdrawal_returned')
+      return inbox.body.data.notifications.some(
+        ({ type }: { type: string }) => type === 'withdrawal_returned',
+      )
     })
     await assertBooks()
   })
