@@ -1,5 +1,6 @@
 /** Paying the access fee by M-Pesa (docs/rules/payments.md). */
 import * as z from 'zod'
+import { REFUND_WAYS } from '../domain/payments/refund-policy.ts'
 import { m } from '#messages'
 import { readReceipt } from '../domain/payments/mpesa-message.ts'
 import { email, phone } from './account-forms.ts'
@@ -234,6 +235,10 @@ export const payments = {
           refund: z
             .object({
               status: RefundStatus,
+              way: z.enum(REFUND_WAYS).meta({
+                description: '`reversal` of the payment, or `payout`: sent to the phone that paid.',
+                example: 'reversal',
+              }),
               amount: money('Amount.', 113),
               completedAt: dateTime(
                 'When it was returned; null until then.',

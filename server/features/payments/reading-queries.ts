@@ -43,15 +43,19 @@ export async function getReceiptDetails(db: Queryable, id: string) {
     .select([
       'payments.completed_at as completedAt',
       'refunds.status',
+      'refunds.way',
       'refunds.amount_cents as amountCents',
       'refunds.completed_at as returnedAt',
       'refunds.receipt',
     ])
     .where('payments.id', '=', id)
     .executeTakeFirstOrThrow()
-  const { completedAt, status, amountCents, returnedAt, receipt } = row
+  const { completedAt, status, way, amountCents, returnedAt, receipt } = row
   return {
     completedAt,
-    refund: status === null ? null : { status, amountCents: amountCents!, completedAt: returnedAt, receipt },
+    refund:
+      status === null
+        ? null
+        : { status, way: way!, amountCents: amountCents!, completedAt: returnedAt, receipt },
   }
 }

@@ -5,7 +5,7 @@
 import type { Reply } from '#contract/kernel.ts'
 import type { payments } from '#contract/payments.ts'
 import { serializePayment } from '#server/features/bookings/bookings.ts'
-import type { RefundStatus } from '#domain/payments/refund-policy.ts'
+import type { RefundStatus, RefundWay } from '#domain/payments/refund-policy.ts'
 import { shillings } from '#domain/payments/money.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { AlertKind, AlertRow } from '#server/features/alerts/alerts.ts'
@@ -60,8 +60,9 @@ export const serializeReceipt = ({
   total: shillings(totalCents),
   currency: 'KES',
   refund: refund && {
-    // The column's CHECK allows only these.
+    // The CHECKs of the columns allow only these.
     status: refund.status as RefundStatus,
+    way: refund.way as RefundWay,
     amount: shillings(refund.amountCents),
     completedAt: refund.completedAt?.toISOString() ?? null,
     mpesaCode: refund.receipt,

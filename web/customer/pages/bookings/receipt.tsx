@@ -114,6 +114,12 @@ export default function Receipt() {
                 name={
                   <>
                     {REFUND[refund.status]()}
+                    <Small>
+                      {' '}
+                      {refund.way === 'payout'
+                        ? m.bookings_receipt_to_phone()
+                        : m.bookings_receipt_reversed()}
+                    </Small>
                     {refund.completedAt && <Small> {dayAndTime(Date.parse(refund.completedAt))}</Small>}
                     {refund.mpesaCode && <Small> {refund.mpesaCode}</Small>}
                   </>

@@ -5,6 +5,7 @@ import type { Withdrawal } from '#contract/withdrawals.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
+import { callOnce } from '#web/api/call-once.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
 import { useResend } from '#web/parts/auth/resend.ts'
@@ -76,16 +77,10 @@ function WithdrawForm({ view: { mostCents, feeCents, phone } }: { view: Withdraw
   const { revalidate } = useRevalidator()
   const [typed, setTyped] = useState('')
   const [otp, setOtp] = useState('')
-  // One key for each withdrawal, so that a request that is repeated by the network is not another one.
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const amount = /^\d{1,7}$/.test(typed.trim()) ? Number(typed) : null
   const code = useResend(() => call('POST /users/withdrawals/code', {}))
   const { setForm, ...send } = useSubmit(
-    () =>
-      call('POST /users/withdrawals', {
-        body: { amount: amount ?? 0, otp },
-        headers: { 'idempotency-key': key },
-      }),
+    () => callOnce('POST /users/withdrawals', { body: { amount: amount ?? 0, otp } }),
     {
       check: () => ({
         ...(amount === null && { amount: m.field_withdrawal_whole() }),
@@ -104,7 +99,6 @@ function WithdrawForm({ view: { mostCents, feeCents, phone } }: { view: Withdraw
         code.clear()
         await revalidate()
       },
-      onProblem: () => setKey(crypto.randomUUID()),
     },
   )
   const arrives = amount === null ? null : amount * 100 - feeCents
