@@ -22,7 +22,7 @@ export const canChangePayoutStatus = (from: PayoutStatus, to: PayoutStatus): boo
   TRANSITIONS[from].includes(to)
 
 /** What M-Pesa pays in one transaction. */
-export const MIN_PAYOUT_CENTS = 1_000
+const MIN_PAYOUT_CENTS = 1_000
 export const MAX_PAYOUT_CENTS = 25_000_000
 export const isPayable = (cents: number): boolean =>
   cents >= MIN_PAYOUT_CENTS && cents <= MAX_PAYOUT_CENTS && cents % 100 === 0
@@ -51,7 +51,7 @@ type Reported = { receipt: string | null; amountCents: number | null; phone: str
 type Asked = { amountCents: number; phone: string }
 
 /** What a report that M-Pesa has paid means; a sentence if a person has to look at it. */
-function judgePaid(paid: Reported, asked: Asked): { kind: 'paid'; receipt: string } | Unclear {
+function meaningOfPaid(paid: Reported, asked: Asked): { kind: 'paid'; receipt: string } | Unclear {
   if (paid.amountCents !== null && paid.amountCents !== asked.amountCents)
     return unclear(
       `M-Pesa paid KES ${paid.amountCents / 100}${paid.receipt ? ` as ${paid.receipt}` : ''} instead of KES ${asked.amountCents / 100}`,
@@ -65,7 +65,7 @@ function judgePaid(paid: Reported, asked: Asked): { kind: 'paid'; receipt: strin
 type Unclear = { kind: 'unclear'; detail: string }
 const unclear = (detail: string): Unclear => ({ kind: 'unclear', detail })
 
-export type PayoutVerdict =
+export type PayoutMeaning =
   | { kind: 'paid'; receipt: string }
   | { kind: 'failed'; code: string; detail: string }
   | Unclear
@@ -74,11 +74,11 @@ export type PayoutVerdict =
   | { kind: 'wait' }
 
 /** What the result that M-Pesa posts means. */
-export function judgeResult(
+export function meaningOfResult(
   { code, description, ...paid }: Reported & { code: string; description: string },
   asked: Asked,
-): PayoutVerdict {
-  if (code === '0') return judgePaid(paid, asked)
+): PayoutMeaning {
+  if (code === '0') return meaningOfPaid(paid, asked)
   const detail = `${code} ${description}`
   return DEFINITE_FAILURES.has(code) ? { kind: 'failed', code, detail } : unclear(detail)
 }
@@ -86,13 +86,13 @@ export function judgeResult(
 const NO_SUCH_TRANSACTION = '2032'
 
 /** What the answer to a status query by the id of the pay-out means. `code` is about the query itself. */
-export function judgeStatus(
+export function meaningOfStatus(
   { code, state, ...paid }: Reported & { code: string; state: string | null },
   asked: Asked,
-): PayoutVerdict {
+): PayoutMeaning {
   if (code === NO_SUCH_TRANSACTION) return { kind: 'not-sent' }
   if (code !== '0' || state === null) return { kind: 'wait' }
-  if (state === 'Completed') return judgePaid(paid, asked)
+  if (state === 'Completed') return meaningOfPaid(paid, asked)
   if (/^(declined|cancelled|expired|failed)$/i.test(state))
     return { kind: 'failed', code: state.toLowerCase(), detail: `M-Pesa reports it as ${state}` }
   return { kind: 'wait' }

@@ -157,7 +157,7 @@ const failures: Partial<Record<PayoutFault, readonly [number | string, string]>>
 const startShillings = 1_000_000
 
 type Parameter = { Key: string; Value?: unknown }
-export type Payouts = ReturnType<typeof openPayouts>
+
 type PayoutOptions = {
   clock: Clock
   callbacks: ReturnType<typeof openCallbacks>

@@ -102,7 +102,7 @@ test('reads the result of a pay-out: a failure has a TransactionID but no receip
       ResultDesc: 'x',
       OriginatorConversationID: 'ours',
       ConversationID: 'AG_1',
-      TransactionID: 'SG632NMUAB',
+      TransactionID: 'SG63200001',
       ...(parameters !== undefined && { ResultParameters: { ResultParameter: parameters } }),
     },
   })
@@ -111,7 +111,7 @@ test('reads the result of a pay-out: a failure has a TransactionID but no receip
     return [receipt, amountCents, phone]
   }
   assert.deepEqual(read(2040), [null, null, null])
-  assert.deepEqual(read(0), ['SG632NMUAB', null, null])
+  assert.deepEqual(read(0), ['SG63200001', null, null])
   assert.deepEqual(
     read(0, [
       { Key: 'TransactionAmount', Value: 245 },
@@ -119,7 +119,7 @@ test('reads the result of a pay-out: a failure has a TransactionID but no receip
       { Key: 'TransactionReceipt', Value: 'IGNORED123' },
       { Key: 'ReceiverPartyPublicName', Value: '254712345678 - W M' },
     ]),
-    ['SG632NMUAB', 24_500, '254712345678'],
+    ['SG63200001', 24_500, '254712345678'],
   )
   for (const each of [null, [], {}, { Result: {} }, { Result: { ResultCode: 0 } }])
     assert.equal(readPayoutResult(each), null)

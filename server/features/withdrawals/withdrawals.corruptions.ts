@@ -7,7 +7,7 @@ const withdraw = (state: string, status: string, cents = 25000): string =>
       SELECT gen_random_uuid(), ${CUSTOMER}, '254712345678', ${cents}, 500, '${state}', now(), CASE '${state}' WHEN 'requested' THEN NULL ELSE now() END
       RETURNING *)
   INSERT INTO payouts (id, withdrawal_id, phone_number, amount_cents, callback_hash, status, receipt, created_at, ended_at)
-    SELECT gen_random_uuid(), id, phone_number, 24500, sha256(id::text::bytea), '${status}', CASE '${status}' WHEN 'completed' THEN 'SPXABCDEF1' END, now(),
+    SELECT gen_random_uuid(), id, phone_number, 24500, sha256(id::text::bytea), '${status}', CASE '${status}' WHEN 'completed' THEN 'SPX0000001' END, now(),
       CASE WHEN '${status}' IN ('completed', 'failed') THEN now() END FROM w`
 const transfer = (kind: string, cents: number): string =>
   `WITH t AS (

@@ -5,7 +5,7 @@ const payOut = (status: string, cents = 'amount_cents'): string =>
   `WITH r AS (UPDATE refunds SET way = 'payout', status = 'requested', next_try_at = NULL
       WHERE id = (SELECT id FROM refunds WHERE payment_id IS NOT NULL ORDER BY id LIMIT 1) RETURNING *)
   INSERT INTO payouts (id, refund_id, phone_number, amount_cents, callback_hash, status, receipt, created_at, ended_at)
-    SELECT gen_random_uuid(), id, '254712345678', ${cents}, sha256(gen_random_uuid()::text::bytea), '${status}', CASE '${status}' WHEN 'completed' THEN 'SPXABCDEF2' END,
+    SELECT gen_random_uuid(), id, '254712345678', ${cents}, sha256(gen_random_uuid()::text::bytea), '${status}', CASE '${status}' WHEN 'completed' THEN 'SPX0000002' END,
       now(), CASE WHEN '${status}' IN ('completed', 'failed') THEN now() END FROM r`
 const event = (from: string, to: string): string =>
   `INSERT INTO payout_events (payout_id, from_status, to_status, at) SELECT id, ${from}, '${to}', now() FROM payouts ORDER BY created_at DESC LIMIT 1`
@@ -24,7 +24,7 @@ export const corruptions: Corruptions = {
   ],
   'a pay-out that is completed has an M-Pesa code, which nothing else has, and no other has one': [
     [payOut('completed'), `UPDATE payouts SET receipt = NULL`],
-    [payOut('failed'), `UPDATE payouts SET receipt = 'SPXABCDEF3'`],
+    [payOut('failed'), `UPDATE payouts SET receipt = 'SPX0000003'`],
     [
       payOut('completed'),
       `UPDATE payouts SET receipt = (SELECT receipt FROM payments WHERE receipt IS NOT NULL LIMIT 1)`,

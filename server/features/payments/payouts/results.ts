@@ -1,6 +1,11 @@
 /** What M-Pesa reports about pay-outs: results, timeouts and statuses, late, repeatedly or out of order. */
 import { formatPlainKes } from '#domain/payments/money.ts'
-import { isOurFault, judgeResult, judgeStatus, type PayoutVerdict } from '#domain/payments/payout-policy.ts'
+import {
+  isOurFault,
+  meaningOfResult,
+  meaningOfStatus,
+  type PayoutMeaning,
+} from '#domain/payments/payout-policy.ts'
 import { readPayoutResult, type StatusResult } from '#server/adapters/mpesa/callbacks.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -23,7 +28,7 @@ export async function processPayoutCallback(ctx: Ctx, row: InboxRow): Promise<Ou
       result.originatorConversationId === payout.id || result.conversationId === payout.conversationId
     // Its request has perhaps not been answered yet, so the status is queried by the id of the pay-out.
     if (!isOwn) await p.postponePayout(tx.db, payout.id, tx.now)
-    const isApplied = isOwn && (await applyVerdict(tx, payout, judgeResult(result, payout)))
+    const isApplied = isOwn && (await applyMeaning(tx, payout, meaningOfResult(result, payout)))
     const outcome: Outcome = isOwn ? (isApplied ? 'applied' : 'duplicate') : 'mismatch'
     const detail = isOwn ? `${result.code} ${result.description}` : 'Both conversation ids differ'
     await recordOutcome(tx.db, row.id, outcome, detail.slice(0, 300), tx.now)
@@ -47,21 +52,21 @@ export async function applyPayoutStatus(tx: TxCtx, id: string, status: StatusRes
   // The recipient, as M-Pesa may name either party as the debited one.
   const phone = status.payee ?? status.payer
   const isPhone = phone !== null && /^254\d{9}$/.test(phone)
-  await applyVerdict(tx, payout, judgeStatus({ ...status, phone: isPhone ? phone : null }, payout))
+  await applyMeaning(tx, payout, meaningOfStatus({ ...status, phone: isPhone ? phone : null }, payout))
 }
 
 /** False if it changes nothing. The caller holds the lock of the pay-out. */
-async function applyVerdict(tx: TxCtx, payout: p.PayoutRow, verdict: PayoutVerdict): Promise<boolean> {
+async function applyMeaning(tx: TxCtx, payout: p.PayoutRow, meaning: PayoutMeaning): Promise<boolean> {
   const isOpen = payout.status === 'due' || payout.status === 'requested'
-  switch (verdict.kind) {
+  switch (meaning.kind) {
     case 'paid':
-      return applyPaid(tx, payout, verdict.receipt)
+      return applyPaid(tx, payout, meaning.receipt)
     case 'failed':
       // After a report that needs a person, only that person decides that nothing was paid.
-      return isOpen && failPayout(tx, payout, verdict)
+      return isOpen && failPayout(tx, payout, meaning)
     case 'unclear':
-      if (isOpen) return leaveToPerson(tx, payout, verdict.detail)
-      if (payout.status === 'failed') await warn(tx, payout, `Reported as failed before. ${verdict.detail}`)
+      if (isOpen) return leaveToPerson(tx, payout, meaning.detail)
+      if (payout.status === 'failed') await warn(tx, payout, `Reported as failed before. ${meaning.detail}`)
       return false
     case 'not-sent':
       if (payout.status !== 'requested') return false
