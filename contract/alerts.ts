@@ -8,6 +8,8 @@ export const ALERT_KINDS = [
   'payment-unknown',
   'payment-anomaly',
   'refund-stuck',
+  'payout-stuck',
+  'paid-twice',
   'claim-open',
   'mpesa-down',
   'mpesa-refuses',

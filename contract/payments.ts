@@ -1,5 +1,6 @@
 /** Paying the access fee (docs/rules/payments.md). */
 import * as z from 'zod'
+import { REFUND_WAYS } from '../domain/payments/refund-policy.ts'
 import { m } from '#messages'
 import { PROMPT_METHODS } from '../domain/payments/payment-methods.ts'
 import { readReceipt } from '../domain/payments/mpesa-message.ts'

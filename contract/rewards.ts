@@ -10,9 +10,10 @@ const points = ok({ points: pointCount, rewardPoints: alias(pointCount, 'points'
 export const Earnings = z
   .object({
     totalEarned: money('Earned in all, available and pending.', 101.25),
-    currentBalance: money('Available now: earned, neither pending nor used.', 67.5),
+    currentBalance: money('Available now: earned, neither pending nor used or withdrawn.', 67.5),
     creditAvailable: money('What can pay an access fee now: the whole shillings of `currentBalance`.', 67),
     totalUsed: money('Used for access fees, or reserved for bookings that are not paid yet.', 0),
+    totalWithdrawn: money('Sent to M-Pesa, or on the way there.', 0),
     referralCount: integer('Customers who signed up by the referral link.', 5),
     totalReferrals: alias(integer('', 5), 'referralCount'),
     pendingRewards: money('Earned, but not available yet.', 33.75),
@@ -42,14 +43,17 @@ const routes = {
         z
           .object({
             id: string('Id of the activity.', 'earned-9f3c2ab1d04e77aa'),
-            kind: z.enum(['joined', 'earned', 'available', 'withdrawn', 'used', 'returned']).meta({
-              description:
-                '`joined`: someone signed up. `earned`: a booking was ' +
-                'completed. `available`: a reward can be used. ' +
-                '`withdrawn`: a reward was taken back with a refund. ' +
-                '`used`: rewards paid an access fee. `returned`: that booking was cancelled.',
-              example: 'earned',
-            }),
+            kind: z
+              .enum(['joined', 'earned', 'available', 'withdrawn', 'used', 'returned', 'sent', 'came-back'])
+              .meta({
+                description:
+                  '`joined`: someone signed up. `earned`: a booking was ' +
+                  'completed. `available`: a reward can be used. ' +
+                  '`withdrawn`: a reward was taken back with a refund. ' +
+                  '`used`: rewards paid an access fee. `returned`: that booking was cancelled. ' +
+                  '`sent`: rewards were withdrawn to M-Pesa. `came-back`: M-Pesa could not pay them.',
+                example: 'earned',
+              }),
             description: string('What happened, for people.', 'Otieno completed a booking'),
             date: dateTime('When it happened.', '2026-11-20T17:05:00.000Z'),
             amount: money('The reward or what was used; 0 for `joined`, which earns nothing yet.', 33.75),

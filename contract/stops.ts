@@ -9,6 +9,12 @@ export const stopProblems = {
     m.problem_payments_stopped,
     'Payments are stopped for now, and so are bookings that need one. Repeat the request after `Retry-After`.',
   ),
+  withdrawalsStopped: problem(
+    503,
+    'withdrawals-stopped',
+    m.problem_withdrawals_stopped,
+    'No rewards are withdrawn for now. Repeat the request after `Retry-After`.',
+  ),
   signUpsStopped: problem(
     503,
     'sign-ups-stopped',

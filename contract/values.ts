@@ -36,6 +36,8 @@ export const EXAMPLE_IDS = {
   quote: '0193471c-6d2e-7a41-9c1b-2f6a4be0a102',
   template: '0193471c-6d2e-7a41-9c1b-2f6a4be0a103',
   decision: '0193471c-6d2e-7a41-9c1b-2f6a4be0a104',
+  payout: '0193471c-6d2e-7a41-9c1b-2f6a4be0a105',
+  withdrawal: '0193471c-6d2e-7a41-9c1b-2f6a4be0a106',
 } as const
 export type Entity = keyof typeof EXAMPLE_IDS
 

@@ -33,17 +33,18 @@ export class DarajaError extends Error {
 }
 
 const Digits = z.union([z.string(), z.number()]).transform(String)
-const Shortcode = Digits.pipe(z.string().regex(/^\d{5,7}$/))
-const Msisdn = Digits.pipe(z.string().regex(/^254[17]\d{8}$/))
+export const Shortcode = Digits.pipe(z.string().regex(/^\d{5,7}$/))
+export const Msisdn = Digits.pipe(z.string().regex(/^254[17]\d{8}$/))
 const IntegerShillings = Digits.pipe(z.string().regex(/^[1-9]\d{0,5}$/))
   .transform(Number)
   .refine((amount) => amount <= 250_000)
+export const PayoutShillings = IntegerShillings.refine((amount) => amount >= 10)
 
 /**
  * Daraja rejects URLs that contain these words, in any case. Plain http is accepted only for this machine.
  */
 const forbiddenWords = /m-?pesa|safaricom|exe|cmd|sql|query|ngrok/i
-const CallbackUrl = z
+export const CallbackUrl = z
   .string()
   .max(500)
   .refine((text) => {

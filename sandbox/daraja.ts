@@ -8,6 +8,7 @@ import type { Payment, Prompt } from './money-types.ts'
 import { isPending, type Money } from './money.ts'
 import type { Paybill } from './paybill.ts'
 import { c2bRoutes } from './daraja-c2b.ts'
+import { payoutRoutes } from './payouts/routes.ts'
 import { darajaCredentials } from './daraja-credentials.ts'
 import {
   readFields,
@@ -142,7 +143,7 @@ export function darajaRoutes(
     const lookup = query.TransactionID
       ? { receipt: query.TransactionID }
       : { conversationId: query.OriginalConversationID ?? '' }
-    const { status: fault } = faultSettings.take('status', money.findPayment(lookup)?.phone ?? null)
+    const { status: fault } = faultSettings.take('status', money.findPhone(lookup))
     if (fault === 'lose-reply') return dropConnection(reply)
     const ids = money.queryStatus({
       lookup,
@@ -154,6 +155,8 @@ export function darajaRoutes(
     tickAfter(reply)
     return acknowledged(ids)
   })
+
+  payoutRoutes(server, { money, faultSettings, checkBearer, tickAfter, dropConnection })
 
   server.post('/pulltransactions/v1/query', (request, reply) => {
     checkBearer(request)

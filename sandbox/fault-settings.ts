@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { airtelCallbackFault, airtelPushFault, airtelQueryFault, airtelRefundFault } from './airtel/faults.ts'
 import { nairobi, readDuration, type Clock } from './clock.ts'
+import { payoutFault } from './payouts/faults.ts'
 import { kenyanMsisdn } from './phone-number.ts'
 import { readBody, Refusal } from './refusal.ts'
 
@@ -37,6 +38,7 @@ export function openFaultSettings(): FaultSettings {
             : 0,
         reversal: settings.reversal === 'normal' ? 0 : count,
         status: settings.status === 'normal' ? 0 : count,
+        payout: settings.payout === 'normal' ? 0 : count,
         statement: settings.statement === 'down' || settings.statement === 'refuse' ? count : 0,
         paybill:
           settings.paybill !== 'normal' || settings.payer !== 'normal' || settings.names !== 'normal'
@@ -211,6 +213,7 @@ const FaultSettingsBody = z.strictObject({
   query: queryFault.default('normal'),
   reversal: reversalFault.default('normal'),
   status: statusFault.default('normal'),
+  payout: payoutFault.default('normal'),
   statement: statementFault.default('normal'),
   paybill: paybillFault.default('normal'),
   payer: payerFault.default('normal'),
@@ -249,6 +252,7 @@ const normal: Settings = {
   query: 'normal',
   reversal: 'normal',
   status: 'normal',
+  payout: 'normal',
   statement: 'normal',
   paybill: 'normal',
   payer: 'normal',
@@ -270,6 +274,7 @@ const kinds = [
   'push',
   'reversal',
   'status',
+  'payout',
   'statement',
   'paybill',
   'registration',

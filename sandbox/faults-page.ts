@@ -21,6 +21,7 @@ import {
   type FaultSettings,
 } from './fault-settings.ts'
 import type { Money } from './money.ts'
+import { payoutLabels } from './payouts/faults.ts'
 import { escape, kes, sendPage, type Sites } from './page.ts'
 import { statusLabels } from './phone-page.ts'
 import { formatNumber } from './phone-number.ts'
@@ -78,6 +79,7 @@ export function faultsPage(
 
   function moneySummary(): string {
     const totals = money.totals()
+    const paidOut = money.payouts.totals()
     const prompts = money.prompts(null).slice(0, 8)
     const rows = prompts.map((each) => {
       const answers = each.callbacks.map((callback) => escape(callback.answer)).join(', ')
@@ -86,7 +88,7 @@ export function faultsPage(
       const pill = `<span class="pill ${each.status === 'paid' ? 'ok' : ''}">${statusLabels[each.status]}</span>`
       return `<li><span>${payment}</span>${pill}</li>`
     })
-    return `<dl class="sums"><div><dt>Received</dt><dd>${kes(totals.takenShillings)}</dd></div><div><dt>Reversed</dt><dd>${kes(totals.reversedShillings)}</dd></div><div><dt>Payments</dt><dd>${totals.payments}</dd></div></dl>${rows.length ? `<ol class="rows">${rows.join('')}</ol>` : ''}`
+    return `<dl class="sums"><div><dt>Received</dt><dd>${kes(totals.takenShillings)}</dd></div><div><dt>Reversed</dt><dd>${kes(totals.reversedShillings)}</dd></div><div><dt>Paid out</dt><dd>${kes(paidOut.paidShillings)}</dd></div><div><dt>Utility account</dt><dd>${kes(paidOut.utilityShillings)}</dd></div><div><dt>Payments</dt><dd>${totals.payments}</dd></div></dl>${rows.length ? `<ol class="rows">${rows.join('')}</ol>` : ''}`
   }
 }
 
@@ -157,6 +159,7 @@ const choices: Record<string, { label: string; labels: Record<string, string> }>
       'lose-request': 'Not done, and no reply is sent',
     }),
   },
+  payout: { label: 'Pay-out', labels: payoutLabels },
   status: {
     label: 'Status query of a transaction',
     labels: labelsFor(statusFault.options, {

@@ -29,10 +29,10 @@ export function paymentCallback(prompt: Prompt, amount: number, at: Date) {
   return { Body: { stkCallback: { ...stkCallback, CallbackMetadata: { Item } } } }
 }
 
-export function statusRefusal({ isInitiatorKnown, shouldFail }: StatusQuery, payment: Payment | undefined) {
+export function statusRefusal({ isInitiatorKnown, shouldFail }: StatusQuery, found: object | undefined) {
   if (!isInitiatorKnown) return { code: 2001, description: 'The initiator information is invalid.' }
   if (shouldFail) return { code: 26, description: 'System busy. The service request is rejected.' }
-  if (!payment) return { code: 2032, description: 'The transaction receipt number does not exist.' }
+  if (!found) return { code: 2032, description: 'The transaction receipt number does not exist.' }
   return null
 }
 

@@ -2,6 +2,7 @@ import { checkoutRequestId, conversationId, receiptNumber, requestId } from './d
 import { nairobi, type Clock } from './clock.ts'
 import { boundedList } from './bounded-list.ts'
 import { openCallbacks } from './callbacks.ts'
+import { openPayouts } from './payouts/payouts.ts'
 import type { Log } from './log.ts'
 import { statusRefusal, reversalRefusal, paymentCallback, stamp, results } from './money-results.ts'
 import type {
@@ -23,6 +24,7 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
   const payments = boundedList<Payment>(Math.max(historyLimit, paymentsInStatement))
   const totals = { payments: 0, takenShillings: 0, reversals: 0, reversedShillings: 0 }
   const callbacks = openCallbacks({ clock, log })
+  const payouts = openPayouts({ clock, callbacks, historyLimit, notifyPayee: notifyPayer })
 
   return {
     /** Null while another prompt is pending on that number. */
@@ -78,7 +80,10 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
       if (query.resultUrl) callbacks.add({ url: query.resultUrl, body, dueAt: clock.now(), prompt: null })
       return ids
     },
-    findPayment,
+    payouts,
+    /** Of the payment, or of the pay-out. */
+    findPhone: (lookup: PaymentLookup): string | null =>
+      findPayment(lookup)?.phone ?? findPayout(lookup)?.phone ?? null,
 
     /** The payments received in this period, oldest first. */
     statement(from: Date, to: Date): Payment[] {
@@ -208,10 +213,15 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
     return payments.all().find((each) => (prompt && each.promptId === prompt.id) || hasReversal(each))
   }
 
+  function findPayout(lookup: PaymentLookup) {
+    return 'conversationId' in lookup ? payouts.find(lookup.conversationId) : undefined
+  }
+
   function statusCallback(query: StatusQuery, ids: Ids) {
     const { lookup, isAmountWrong } = query
-    const payment = findPayment(lookup)
-    const refusal = statusRefusal(query, payment)
+    const payout = findPayout(lookup)
+    const payment = payout ? undefined : findPayment(lookup)
+    const refusal = statusRefusal(query, payout ?? payment)
     const result = {
       ResultType: 0,
       ResultCode: refusal?.code ?? 0,
@@ -221,6 +231,10 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
       TransactionID: receiptNumber(clock.now()),
       ReferenceData: { ReferenceItem: { Key: 'Occasion', Value: 'Status' } },
     }
+    if (payout && !refusal)
+      return {
+        Result: { ...result, ResultParameters: { ResultParameter: payouts.status(payout, isAmountWrong) } },
+      }
     if (refusal || !payment) return { Result: result }
     const reversal =
       'conversationId' in lookup

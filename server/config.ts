@@ -133,6 +133,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       consumerSecret: e.MPESA_CONSUMER_SECRET ?? 'sandbox',
       // The public credentials of Daraja's own sandbox (docs/rules/providers.md#m-pesa-sandbox-credentials).
       shortcode: e.MPESA_SHORTCODE ?? '174379',
+      payoutShortcode: e.MPESA_PAYOUT_SHORTCODE ?? e.MPESA_SHORTCODE ?? '174379',
       passkey: e.MPESA_PASSKEY ?? 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
       initiatorName: e.MPESA_INITIATOR ?? 'sandbox',
       securityCredential: e.MPESA_SECURITY_CREDENTIAL ?? 'sandbox',

@@ -112,6 +112,10 @@ export const Environment = z.object({
     .string()
     .regex(/^\d{5,7}$/, 'must be 5 to 7 digits')
     .optional(),
+  MPESA_PAYOUT_SHORTCODE: z
+    .string()
+    .regex(/^\d{5,7}$/, 'must be 5 to 7 digits')
+    .optional(),
   MPESA_PASSKEY: z.string().optional(),
   MPESA_INITIATOR: z.string().optional(),
   MPESA_SECURITY_CREDENTIAL: z.string().optional(),

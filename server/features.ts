@@ -42,6 +42,7 @@ import { privacyFeature } from '#server/features/privacy/feature.ts'
 import { receiptsFeature } from '#server/features/receipts/feature.ts'
 import { requestsFeature } from '#server/features/requests/feature.ts'
 import { reviewsFeature } from '#server/features/reviews/feature.ts'
+import { payoutsFeature } from '#server/features/payments/money/payouts/feature.ts'
 import { rewardsFeature } from '#server/features/rewards/feature.ts'
 import { searchFeature } from '#server/features/search/feature.ts'
 import { settingsFeature } from '#server/features/settings/feature.ts'
@@ -105,6 +106,7 @@ export const FEATURES: readonly Feature[] = [
   receiptsFeature,
   paymentsFeature,
   moneyFeature,
+  payoutsFeature,
   rewardsFeature,
   withdrawalsFeature,
   analyticsFeature,

@@ -41,6 +41,12 @@ export const moneyProblems = {
     m.problem_refund_not_waiting,
     'The refund does not wait for a person: it is on its way, or has been paid.',
   ),
+  payoutNotWaiting: problem(
+    409,
+    'payout-not-waiting',
+    m.problem_payout_not_waiting,
+    'The pay-out does not wait for a person: it is on its way, or has ended.',
+  ),
   receiptUsed: problem(
     409,
     'receipt-used',
@@ -180,7 +186,7 @@ const Refund = z
   })
   .meta({ id: 'AdminRefund', description: 'A refund as finance sees it.' })
 
-const Outcome = ok({
+export const Outcome = ok({
   isWaiting: boolean('It waits for a second person; nothing was done yet.', false),
 }).meta({ id: 'MoneyMoved', description: 'It was done, or waits for a second person.' })
 

@@ -25,3 +25,6 @@ export function maskPhone(msisdn: string): string {
   const national = msisdn.replace(/^254/, '')
   return `0${national.slice(0, 3)} ••• ${national.slice(6)}`
 }
+
+/** A valid number that is not assigned to anyone. */
+export const ERASED_PHONE = '254700000000'

@@ -74,6 +74,8 @@ export const NOTIFICATION_TYPES = {
   new_review: { category: 'stores', group: 'review', priority: 'normal' },
   review_response: { category: 'stores', group: 'review', priority: 'normal' },
   reward_earned: { category: 'rewards', group: 'system', priority: 'normal' },
+  withdrawal_paid: { category: 'rewards', group: 'system', priority: 'normal' },
+  withdrawal_returned: { category: 'rewards', group: 'system', priority: 'high' },
   team_joined: { category: 'system', group: 'system', priority: 'normal' },
   new_sign_in: { category: 'system', group: 'system', priority: 'high' },
   announcement: { category: 'system', group: 'system', priority: 'normal' },

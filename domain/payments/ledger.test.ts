@@ -59,6 +59,20 @@ test('a withdrawal that is paid or returned leaves nothing owed to the phone', (
   )
 })
 
+test('a withdrawal that is paid after it was returned is as if it had not been returned', () => {
+  const cents = { feeCents: 500, amountCents: 25_000 }
+  const of = (...kinds: TransferKind[]) => {
+    const totals = new Map<string, number>()
+    for (const entry of kinds.flatMap((kind) => entriesOf(kind, cents)))
+      totals.set(entry.account, (totals.get(entry.account) ?? 0) + entry.cents)
+    return [...totals].filter(([, total]) => total !== 0).toSorted()
+  }
+  assert.deepEqual(
+    of('withdrawal-requested', 'withdrawal-returned', 'withdrawal-resumed', 'withdrawal-paid'),
+    of('withdrawal-requested', 'withdrawal-paid'),
+  )
+})
+
 test('books the difference between fee and charge as rounding', () => {
   assert.deepEqual(entriesOf('fee-received', { feeCents: 3750, amountCents: 3800 }), [
     { account: 'mpesa', cents: 3800 },

@@ -7,6 +7,7 @@ const LEDGER_ACCOUNTS = [
   'fees',
   'rounding',
   'refunds-owed',
+  'paid-twice',
   'unmatched',
   'rewards',
   'rewards-owed',
@@ -18,6 +19,7 @@ export type TransferKind =
   | 'fee-received'
   | 'refund-owed'
   | 'refund-sent'
+  | 'refund-twice'
   | 'unmatched-received'
   | 'unmatched-settled'
   | 'reward-earned'
@@ -27,6 +29,7 @@ export type TransferKind =
   | 'withdrawal-requested'
   | 'withdrawal-paid'
   | 'withdrawal-returned'
+  | 'withdrawal-resumed'
 /** A debit is positive, a credit negative. */
 export type Entry = { account: LedgerAccount; cents: number }
 
@@ -62,6 +65,11 @@ function allEntries(kind: TransferKind, feeCents: number, amountCents: number, t
         { account: 'refunds-owed', cents: amountCents },
         { account: till, cents: -amountCents },
       ]
+    case 'refund-twice':
+      return [
+        { account: 'paid-twice', cents: amountCents },
+        { account: 'mpesa', cents: -amountCents },
+      ]
     case 'unmatched-received':
       return [
         { account: 'mpesa', cents: amountCents },
@@ -95,6 +103,7 @@ function allEntries(kind: TransferKind, feeCents: number, amountCents: number, t
         { account: 'rewards-owed', cents: -amountCents },
       ]
     case 'withdrawal-requested':
+    case 'withdrawal-resumed':
       return [
         { account: 'rewards-owed', cents: amountCents },
         { account: 'withdrawals-owed', cents: feeCents - amountCents },

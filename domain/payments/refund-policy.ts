@@ -8,6 +8,10 @@ import { HOUR, MINUTE, type At } from '../time/time.ts'
 export const REFUND_STATUSES = ['due', 'requested', 'completed', 'needs_review'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
+/** `payout`: M-Pesa has refused the reversal for good, so the money goes to the phone that paid. */
+export const REFUND_WAYS = ['reversal', 'payout'] as const
+export type RefundWay = (typeof REFUND_WAYS)[number]
+
 const TRANSITIONS: Record<RefundStatus, readonly RefundStatus[]> = {
   // `completed` when M-Pesa reports late a reversal that was taken for lost.
   due: ['requested', 'needs_review', 'completed'],

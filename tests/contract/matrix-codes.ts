@@ -69,6 +69,27 @@ export async function sendSignInCode(world: World): Promise<void> {
   Object.assign(sent, { phone, otp: OTP })
 }
 
+/** Rewards, and the code that withdraws them to a phone that the account has verified. */
+export async function sendWithdrawalCode(world: World, as: Role): Promise<void> {
+  await resetAttemptCounters(world)
+  const accountId = personOf(world, as)
+  const phone = await verifyNewPhone(world, accountId)
+  const reward = {
+    account_id: accountId,
+    referred_id: world.people.spare.id,
+    fee_cents: 10_000_000,
+    cents: 3_000_000,
+    earned_at: new Date(world.test.clock.now().getTime() - 8 * DAY),
+  }
+  await world.test.app.database.db
+    .insertInto('rewards')
+    .values({ id: uuidv7(Date.now()), booking_id: world.bookings.paid, ...reward })
+    .onConflict((c) => c.columns(['booking_id', 'kind']).doUpdateSet(reward))
+    .execute()
+  await storeCode(world, 'withdrawal', accountId, phone, OTP)
+  sent.otp = OTP
+}
+
 /** An account that has nothing but its phone to re-authenticate with. */
 export async function leavePhoneOnly(world: World, as: Role): Promise<void> {
   await resetAttemptCounters(world)

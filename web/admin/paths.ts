@@ -21,6 +21,7 @@ export const pages = {
   money: '/money',
   refunds: '/money/refunds',
   invoices: '/money/invoices',
+  payouts: '/money/payouts',
   ledgerFile: '/money/ledger.csv',
   messages: '/messages',
   contactMessage: '/messages/contact/:id',
@@ -52,6 +53,8 @@ export const paths = {
   refunds: (query?: URLSearchParams) =>
     query?.size ? `${pages.refunds}?${query.toString()}` : pages.refunds,
   invoices: (query: Record<string, string | number | undefined> = {}) => withQuery(pages.invoices, query),
+  payouts: (query?: URLSearchParams) =>
+    query?.size ? `${pages.payouts}?${query.toString()}` : pages.payouts,
   ledgerFile: () => pages.ledgerFile,
   find: (query?: string) => (query ? `${pages.find}?q=${encodeURIComponent(query)}` : pages.find),
   people: () => pages.people,

@@ -12,6 +12,7 @@ const pagesByRole = [
   route(pages.money, 'pages/money/money.tsx'),
   route(pages.refunds, 'pages/money/refunds.tsx'),
   route(pages.invoices, 'pages/money/invoices.tsx'),
+  route(pages.payouts, 'pages/money/payouts.tsx'),
   route(pages.ledgerFile, 'pages/money/ledger-file.ts'),
   route(pages.find, 'pages/find/find.tsx'),
   route(pages.people, 'pages/people/people.tsx'),

@@ -45,6 +45,21 @@ export function readCommandAnswer(answer: Answer): CommandOutcome {
   return { kind: 'unknown', message: `M-Pesa answered HTTP ${answer.status} and nothing we can read` }
 }
 
+/**
+ * A pay-out whose id M-Pesa has taken before is refused as a duplicate. Its code has other meanings too, of which none says
+ * that nothing was paid.
+ */
+export function readPayoutAnswer(answer: Answer): PayoutOutcome {
+  const fault = answer.kind === 'answered' ? Fault.safeParse(answer.body) : undefined
+  if (fault?.data?.errorCode === '500.002.1001') {
+    const { errorMessage } = fault.data
+    return /duplicate OriginatorConversationID/i.test(errorMessage)
+      ? { kind: 'duplicate' }
+      : { kind: 'unknown', message: `500.002.1001 ${errorMessage}` }
+  }
+  return readCommandAnswer(answer)
+}
+
 export function readQueryAnswer(answer: Answer): QueryOutcome {
   if (answer.kind !== 'answered') return { kind: 'unreachable', message: answer.message }
   const fault = Fault.safeParse(answer.body)
@@ -118,6 +133,10 @@ export type CommandOutcome =
   | Refusal
   /** The reply was lost. The command may be executed. */
   | { kind: 'unknown'; message: string }
+export type PayoutOutcome =
+  | CommandOutcome
+  /** An earlier request with this id was taken. */
+  | { kind: 'duplicate' }
 /** Nothing was done, and nothing will be. */
 type Refusal = {
   kind: 'refused'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readReversalResult, readStatusResult, readStkCallback } from './callbacks.ts'
+import { readPayoutResult, readReversalResult, readStatusResult, readStkCallback } from './callbacks.ts'
 
 test('reads callback items by name, codes as text or number, ignoring unknown ones', () => {
   const stkCallback = {
@@ -92,4 +92,35 @@ test('reads status parameters by key, as an object or a list, masked or not', ()
   assert.deepEqual([masked?.payer, masked?.amountCents, masked?.at], [null, null, null])
   for (const each of [null, [], {}, { Result: {} }, body('no'), body([{ Value: 1 }])])
     assert.equal(readStatusResult(each), null)
+})
+
+test('reads the result of a pay-out: a failure has a TransactionID but no receipt, and values may be missing', () => {
+  const body = (ResultCode: number, parameters?: unknown) => ({
+    Result: {
+      ResultType: 0,
+      ResultCode,
+      ResultDesc: 'x',
+      OriginatorConversationID: 'ours',
+      ConversationID: 'AG_1',
+      TransactionID: 'SG63200001',
+      ...(parameters !== undefined && { ResultParameters: { ResultParameter: parameters } }),
+    },
+  })
+  const read = (...args: Parameters<typeof body>) => {
+    const { receipt, amountCents, phone } = readPayoutResult(body(...args))!
+    return [receipt, amountCents, phone]
+  }
+  assert.deepEqual(read(2040), [null, null, null])
+  assert.deepEqual(read(0), ['SG63200001', null, null])
+  assert.deepEqual(
+    read(0, [
+      { Key: 'TransactionAmount', Value: 245 },
+      { Key: 'TransactionReceipt' },
+      { Key: 'TransactionReceipt', Value: 'IGNORED123' },
+      { Key: 'ReceiverPartyPublicName', Value: '254712345678 - W M' },
+    ]),
+    ['SG63200001', 24_500, '254712345678'],
+  )
+  for (const each of [null, [], {}, { Result: {} }, { Result: { ResultCode: 0 } }])
+    assert.equal(readPayoutResult(each), null)
 })

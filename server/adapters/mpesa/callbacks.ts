@@ -45,26 +45,54 @@ export function readReversalResult(body: unknown): ReversalResult | null {
   }
 }
 
+/** The result of a pay-out, as posted to ResultURL. Null if the body is not valid. */
+export function readPayoutResult(body: unknown): PayoutResult | null {
+  const parsed = StatusCallback.and(ReversalCallback).safeParse(body)
+  if (!parsed.success) return null
+  const { ResultCode, ResultDesc, ResultParameters, ...result } = parsed.data.Result
+  const valueOf = valuesOf(ResultParameters)
+  return {
+    conversationId: result.ConversationID,
+    originatorConversationId: result.OriginatorConversationID,
+    code: ResultCode,
+    description: withoutPrefix(ResultDesc ?? ''),
+    // A failure has a TransactionID too.
+    receipt:
+      ResultCode === '0'
+        ? (readReceipt(valueOf('TransactionReceipt')) ?? readReceipt(result.TransactionID))
+        : null,
+    amountCents: readCents(valueOf('TransactionAmount')),
+    phone: phoneOf(valueOf('ReceiverPartyPublicName')),
+  }
+}
+
 /** The status of a transaction, as posted to ResultURL. Null if the body is not valid. */
 export function readStatusResult(body: unknown): StatusResult | null {
   const parsed = StatusCallback.safeParse(body)
   if (!parsed.success) return null
   const { ResultCode, ResultDesc, ResultParameters } = parsed.data.Result
-  const items = [ResultParameters?.ResultParameter ?? []].flat()
-  const valueOf = (key: string) => items.find((item) => item.Key === key)?.Value
-  const debitParty = readText(valueOf('DebitPartyName'), 200)
+  const valueOf = valuesOf(ResultParameters)
   return {
     code: ResultCode,
     description: withoutPrefix(ResultDesc ?? ''),
     state: readText(valueOf('TransactionStatus'), 40),
     receipt: readReceipt(valueOf('ReceiptNo')),
     amountCents: readCents(valueOf('Amount')),
-    // '254712345678 - Wanjiku Mwangi'. Safaricom may mask the number; then the payer is unknown.
-    payer: debitParty === null ? null : (/^(254\d{9})\b/.exec(debitParty)?.[1] ?? null),
+    payer: phoneOf(valueOf('DebitPartyName')),
     payee: readText(valueOf('CreditPartyName'), 200)?.split(' - ')[0] ?? null,
     at: readNairobiStamp(valueOf('FinalisedTime')) ?? readNairobiStamp(valueOf('InitiatedTime')),
   }
 }
+
+/** The first value of each key. */
+const valuesOf = (parameters: z.output<typeof Parameters>) => {
+  const items = [parameters?.ResultParameter ?? []].flat()
+  return (key: string): unknown => items.find((item) => item.Key === key)?.Value
+}
+
+/** '254712345678 - Wanjiku Mwangi'. Null for another party, or if Safaricom masks the number. */
+const phoneOf = (party: unknown): string | null =>
+  /^(254\d{9})\b/.exec(readText(party, 200) ?? '')?.[1] ?? null
 
 // `Balance` has no Value. Unknown names are ignored.
 const Item = z.object({ Name: z.string().max(100), Value: z.unknown().optional() })
@@ -91,14 +119,9 @@ const ReversalCallback = z.object({
 
 // A single parameter is an object, not a list. Some have no Value.
 const Parameter = z.object({ Key: z.string().max(100), Value: z.unknown().optional() })
+const Parameters = z.object({ ResultParameter: z.union([Parameter, z.array(Parameter).max(50)]) }).nullish()
 const StatusCallback = z.object({
-  Result: z.object({
-    ResultCode: Code,
-    ResultDesc: Described.nullish(),
-    ResultParameters: z
-      .object({ ResultParameter: z.union([Parameter, z.array(Parameter).max(50)]) })
-      .nullish(),
-  }),
+  Result: z.object({ ResultCode: Code, ResultDesc: Described.nullish(), ResultParameters: Parameters }),
 })
 
 export type StkResult = {
@@ -117,6 +140,16 @@ export type ReversalResult = {
   code: string
   description: string
   transactionId: string | null
+}
+export type PayoutResult = {
+  conversationId: string
+  originatorConversationId: string
+  code: string
+  description: string
+  receipt: string | null
+  amountCents: number | null
+  /** Who got it; null if that is masked. */
+  phone: string | null
 }
 export type StatusResult = {
   code: string

@@ -1,9 +1,11 @@
 import type { BreakerState } from '../network/breaker.ts'
 import {
   readCommandAnswer,
+  readPayoutAnswer,
   readPushAnswer,
   readQueryAnswer,
   type CommandOutcome,
+  type PayoutOutcome,
   type PushOutcome,
   type QueryOutcome,
 } from './answers.ts'
@@ -15,7 +17,7 @@ import type { TokenOutcome } from './tokens.ts'
 import { darajaTimestamp, statementTime } from './values.ts'
 
 /**
- * A client for Safaricom's Daraja: STK push, its query, reversal, transaction status, the statement of
+ * A client for Safaricom's Daraja: STK push, its query, reversal, pay-out, transaction status, the statement of
  * our till, and the registration of its Paybill number. `callbacks.ts` and `paybill.ts` parse its callbacks.
  */
 export function connectMpesa(
@@ -62,13 +64,30 @@ export function connectMpesa(
         Remarks: r.remarks.slice(0, 100).padEnd(2, '.'),
       }),
 
+    async payOut(p) {
+      const answer = await daraja.post('/mpesa/b2c/v3/paymentrequest', {
+        OriginatorConversationID: p.id,
+        InitiatorName: settings.initiatorName,
+        SecurityCredential: settings.securityCredential,
+        CommandID: 'BusinessPayment',
+        Amount: p.amountShillings,
+        PartyA: settings.payoutShortcode,
+        PartyB: p.phone,
+        Remarks: p.remarks.slice(0, 100).padEnd(2, '.'),
+        ResultURL: p.resultUrl,
+        QueueTimeOutURL: p.timeoutUrl,
+        Occassion: '', // misspelt on the wire
+      })
+      return readPayoutAnswer(answer)
+    },
+
     queryStatus: (s) =>
       sendCommand('/mpesa/transactionstatus/v1/query', {
         CommandID: 'TransactionStatusQuery',
         ...('receipt' in s.of
           ? { TransactionID: s.of.receipt }
           : { OriginalConversationID: s.of.conversationId }),
-        PartyA: settings.shortcode,
+        PartyA: s.isPayout ? settings.payoutShortcode : settings.shortcode,
         IdentifierType: '4',
         ResultURL: s.resultUrl,
         QueueTimeOutURL: s.timeoutUrl,
@@ -139,9 +158,20 @@ type Reversal = {
   resultUrl: string
   timeoutUrl: string
 }
+type Payout = {
+  /** M-Pesa pays once for an id, however often it is sent. */
+  id: string
+  /** 2547… or 2541…, no plus */
+  phone: string
+  amountShillings: number
+  remarks: string
+  resultUrl: string
+  timeoutUrl: string
+}
 /** Identifies the transaction by its M-Pesa receipt or by the id of the request that created it. */
 type StatusRequest = {
   of: { receipt: string } | { conversationId: string }
+  isPayout?: boolean
   resultUrl: string
   timeoutUrl: string
 }
@@ -157,6 +187,7 @@ export type Mpesa = {
   push(p: StkPush): Promise<PushOutcome>
   query(checkoutRequestId: string): Promise<QueryOutcome>
   reverse(r: Reversal): Promise<CommandOutcome>
+  payOut(p: Payout): Promise<PayoutOutcome>
   queryStatus(s: StatusRequest): Promise<CommandOutcome>
   /**
    * One page, from row `offset` on, of what our till received in a period of the last 48 hours. An empty page

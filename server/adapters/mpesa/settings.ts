@@ -4,6 +4,8 @@ export type MpesaSettings = {
   consumerKey: string
   consumerSecret: string
   shortcode: string
+  /** Pays to phones. */
+  payoutShortcode: string
   passkey: string
   initiatorName: string
   securityCredential: string

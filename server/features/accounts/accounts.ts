@@ -57,6 +57,7 @@ export {
   sendLinkToNewEmail,
   unfreeze,
 } from './support/support.ts'
+export { consumeWithdrawalCode, requestWithdrawalCode } from './verification/withdrawal-codes.ts'
 export { changeProfile } from './profile/profile.ts'
 export { referralLink, serializeMerchant, serializeUser } from './sessions/serialize.ts'
 export { signInOrigin, setSignInCookies } from './routes.ts'

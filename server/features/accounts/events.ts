@@ -12,7 +12,7 @@ export const accountEvents = {
 export const codeEvents = {
   /** Send a code or a link. The sending job generates it, so only the message contains it. */
   'code.wanted': command<{
-    purpose: 'phone' | 'password' | 'email' | 'sign-in' | 'identity'
+    purpose: 'phone' | 'password' | 'email' | 'sign-in' | 'identity' | 'withdrawal'
     destination: string
     /** The owner if known; otherwise the destination identifies the account. */
     accountId: string | null

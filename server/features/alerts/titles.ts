@@ -7,6 +7,8 @@ export const TITLES: Record<AlertKind, string> = {
   'payment-unknown': 'Paid at M-Pesa, unknown here',
   'payment-anomaly': 'Payments and bookings do not agree',
   'refund-stuck': 'A refund is stuck',
+  'payout-stuck': 'A pay-out is stuck',
+  'paid-twice': 'Money was paid out twice, or not as reported',
   'claim-open': 'A customer’s payment cannot be matched',
   'mpesa-down': 'M-Pesa is down',
   'mpesa-refuses': 'M-Pesa refuses our account',

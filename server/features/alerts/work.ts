@@ -13,12 +13,19 @@ const ABOUT_MONEY: readonly AlertKind[] = [
   'payment-unknown',
   'payment-anomaly',
   'refund-stuck',
+  'payout-stuck',
+  'paid-twice',
   'claim-open',
   'etims-refuses',
   'invoices-late',
 ]
 /** The rows that these are about are work themselves (server/features/payments/money/work.ts). */
-const SHOWN_BY_THEIR_ROWS: readonly AlertKind[] = ['payment-unknown', 'refund-stuck', 'claim-open']
+const SHOWN_BY_THEIR_ROWS: readonly AlertKind[] = [
+  'payment-unknown',
+  'refund-stuck',
+  'payout-stuck',
+  'claim-open',
+]
 const ABOUT_SYSTEM = ALERT_KINDS.filter((kind) => !ABOUT_MONEY.includes(kind))
 
 const alertKind = (

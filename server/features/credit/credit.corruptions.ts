@@ -10,7 +10,8 @@ const use = (state: string, cents: number): string =>
 const CREDIT = `UPDATE bookings SET credit_cents = 100 WHERE ${A_BOOKING}`
 
 export const corruptions: Corruptions = {
-  'nobody has more credit reserved and used than rewards that were available': [[use('used', 100_000_000)]],
+  'nobody has more credit reserved, used and withdrawn than rewards that were available, unless M-Pesa has paid what it had reported as failed':
+    [[use('used', 100_000_000)]],
   'a booking with credit has one use of rewards, of the same amount and customer, and no other has one': [
     [CREDIT],
     [use('used', 100)],

@@ -1,13 +1,13 @@
 /** Rewards that pay access fees: in part, in full, with late payments and refunds, and at the same time. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
-import { DAY, MINUTE } from '#domain/time/time.ts'
+import { MINUTE } from '#domain/time/time.ts'
 import { createReconciliationReport, hasDiscrepancies } from '#server/features/payments/payments.ts'
-import { openAccounts, PASSWORD, type Person } from '#tests/support/accounts.ts'
+import type { Person } from '#tests/support/accounts.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
+import { earnAt } from '#tests/support/rewards.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
@@ -19,50 +19,13 @@ let rich: { token: string; email: string }
 
 before(async () => {
   test = await openTestApp({ demo: false })
-  const accounts = openAccounts(test)
   shop = await openShop(test, { capacity: 50, expiresInDays: 60 })
-  const earners: Person[] = []
-  for (const earning of [
-    shop,
-    await openShop(test, { priceCents: 10_000_000, discountedCents: 5_000_000 }),
-  ]) {
-    const earner = await accounts.register()
-    const { referral_slug: referralSlug } = await db()
-      .selectFrom('accounts')
-      .select('referral_slug')
-      .where('id', '=', earner.id)
-      .executeTakeFirstOrThrow()
-    const friend = await accounts.register({ referralSlug })
-    await db().updateTable('accounts').set({ is_phone_verified: true }).where('id', '=', friend.id).execute()
-    const booked = await order(friend.token, { offerId: earning.offerId })
-    const phone = newPhone()
-    const { body } = await test.ask('POST', '/payments/mpesa', {
-      token: friend.token,
-      body: { bookingId: booked.body.booking.id, phoneNumber: phone },
-    })
-    const s = {
-      token: friend.token,
-      bookingId: booked.body.booking.id,
-      paymentId: body.payment.id,
-    } as Started
-    await answer(phone, 'pay')
-    await endOf(s, 'completed')
-    const { startTime } = await bookingOf(s)
-    if (test.clock.now().getTime() < Date.parse(startTime))
-      test.clock.advance(Date.parse(startTime) - test.clock.now().getTime() + MINUTE)
-    await test.ask('PUT', `/bookings/${s.bookingId}/complete`, { token: earning.merchantToken })
-    earners.push(earner)
-  }
-  test.clock.advance(SETTLES_AFTER_MS)
-  await accounts.drainJobs()
-  test.clock.advance(7 * DAY)
-  ;[modest, rich] = (await Promise.all(
-    earners.map(async ({ email }) => ({ email, token: await test.signIn(email, PASSWORD) })),
-  )) as [typeof modest, typeof rich]
+  const dear = await openShop(test, { priceCents: 10_000_000, discountedCents: 5_000_000 })
+  ;[modest, rich] = (await earnAt(test, [shop, dear])) as [Person, Person]
 })
 after(() => test?.close())
 
-const { newPhone, sandbox, answer, endOf, bookingOf, rowOf } = payingIn(() => test)
+const { newPhone, sandbox, answer, endOf, rowOf } = payingIn(() => test)
 /** Paid in time, but only known after the hold has ended. */
 const LATE = { callback: 'late', query: 'processing-4999', statement: 'omit' }
 const db = () => test.app.database.db

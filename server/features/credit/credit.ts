@@ -8,6 +8,8 @@ import type { TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import * as q from './queries.ts'
 
+export { getAvailableCents } from './queries.ts'
+
 type Charge = { accountId: string; feeCents: number; chargedCents: number }
 
 /** The credit that the account can use for a charge. The caller holds the lock of the customer until it is reserved. */

@@ -3,8 +3,13 @@ import type { Invariant } from '#server/platform/database/invariants.ts'
 export const creditInvariants: readonly Invariant[] = [
   {
     number: 40,
-    statement: 'nobody has more credit reserved and used than rewards that were available',
-    query: `SELECT u.account_id FROM reward_uses u WHERE u.state <> 'released' GROUP BY 1
+    statement:
+      'nobody has more credit reserved, used and withdrawn than rewards that were available, unless M-Pesa has paid what it had reported as failed',
+    query: `SELECT u.account_id FROM (
+        SELECT account_id, cents FROM reward_uses WHERE state <> 'released'
+        UNION ALL SELECT account_id, amount_cents FROM shared.withdrawals WHERE state <> 'returned') u
+      WHERE NOT EXISTS (SELECT FROM shared.withdrawals w JOIN shared.ledger_transfers t ON t.withdrawal_id = w.id AND t.kind = 'withdrawal-resumed' WHERE w.account_id = u.account_id)
+      GROUP BY 1
       HAVING sum(u.cents) > coalesce((SELECT sum(r.cents) FROM shared.rewards r WHERE r.account_id = u.account_id AND r.earned_at <= $1::timestamptz - interval '7 days'), 0)`,
   },
   {

@@ -5,11 +5,12 @@ import { sql } from 'kysely'
 import { PENDING_MS } from '#domain/rewards/rewards.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
-/** What was earned and is no longer pending, without what is reserved or used. */
+/** What was earned and is no longer pending, without what is reserved, used or withdrawn. */
 export async function getAvailableCents(db: Queryable, accountId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     SELECT (coalesce((SELECT sum(cents) FROM shared.rewards WHERE account_id = ${accountId} AND earned_at <= ${new Date(now.getTime() - PENDING_MS)}), 0)
-      - coalesce((SELECT sum(cents) FROM reward_uses WHERE account_id = ${accountId} AND state <> 'released'), 0))::bigint AS cents`.execute(
+      - coalesce((SELECT sum(cents) FROM reward_uses WHERE account_id = ${accountId} AND state <> 'released'), 0)
+      - coalesce((SELECT sum(amount_cents) FROM shared.withdrawals WHERE account_id = ${accountId} AND state <> 'returned'), 0))::bigint AS cents`.execute(
     db,
   )
   return rows[0]!.cents

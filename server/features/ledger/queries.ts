@@ -90,3 +90,13 @@ export async function isUnmatched(db: Queryable, receipt: string): Promise<boole
     .executeTakeFirst()
   return row !== undefined
 }
+
+export async function isRefundBookedTwice(db: Queryable, refundId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('ledger_transfers')
+    .select('id')
+    .where('kind', '=', 'refund-twice')
+    .where('refund_id', '=', refundId)
+    .executeTakeFirst()
+  return row !== undefined
+}

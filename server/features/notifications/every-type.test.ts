@@ -33,6 +33,8 @@ const CREATED_IN: Record<NotificationType, string | null> = {
   new_review: 'reviews/notifications',
   review_response: 'reviews/notifications',
   reward_earned: 'rewards/notifications',
+  withdrawal_paid: 'withdrawals/notifications',
+  withdrawal_returned: 'withdrawals/notifications',
   team_joined: 'team/notifications',
   new_sign_in: 'notifications/sign-ins',
   announcement: null,

@@ -65,6 +65,8 @@ const SAMPLES: { [T in NotificationType]: readonly [NotificationParams[T], strin
     'Utulivu Spa answered your review',
   ],
   reward_earned: [{ cents: 5_000, friend: 'Otieno' }, 'You earned KES\u00A050'],
+  withdrawal_paid: [{ cents: 24_500, receipt: 'UKQ7H2M4RT' }, 'KES\u00A0245 sent to your M-Pesa'],
+  withdrawal_returned: [{ cents: 25_000, resultCode: '2040' }, 'KES\u00A0250 is in your rewards again'],
   team_joined: [{ name: 'Brian' }, 'Brian joined your team'],
   new_sign_in: [{ device: 'Chrome', at: '2026-11-21T11:30:00.000Z' }, 'New sign-in to your account'],
   announcement: [{ title: 'Karibu', text: 'Sana' }, 'Karibu'],

@@ -4,6 +4,13 @@ export const paymentEvents = {
   'payment.completed': event<{ paymentId: string; bookingId: string }>(),
   'payment.failed': event<{ paymentId: string; bookingId: string }>(),
   'refund.due': event<{ refundId: string; paymentId: string }>(),
+  /** Once more with `isPaid` if M-Pesa has paid after all what it had reported as failed. */
+  'payout.ended': event<{
+    payoutId: string
+    refundId: string | null
+    withdrawalId: string | null
+    isPaid: boolean
+  }>(),
   'refund.completed': event<{ refundId: string; paymentId: string; bookingId: string }>(),
 }
 

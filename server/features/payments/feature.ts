@@ -11,7 +11,9 @@ import { registerPaymentMetrics } from './metrics.ts'
 import { paymentNotificationTexts } from './notification-texts.ts'
 import { paymentNotifications } from './notifications.ts'
 import { mergePayments } from './merging.ts'
+import { payoutInvariants } from './payouts/invariants.ts'
 import { erasePayer, exportPayments, hasOpenPayments, listPayerPhones } from './personal-data-queries.ts'
+import { followPayout } from './refunds/follow-payout.ts'
 import { paymentRoutes } from './routes.ts'
 
 export const paymentsFeature = feature({
@@ -34,10 +36,11 @@ export const paymentsFeature = feature({
     'payouts',
     'payout_events',
   ],
-  invariants: paymentInvariants,
+  invariants: [...paymentInvariants, ...payoutInvariants],
   limits: paymentLimits,
   mount: mountCallbacks,
   events: paymentEvents,
+  inTransaction: [followPayout],
   listeners: [...paymentListeners, ...paymentNotifications],
   notifications: paymentNotificationTexts,
   schedule: paymentSchedule,

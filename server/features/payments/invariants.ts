@@ -150,7 +150,7 @@ export const paymentInvariants: readonly Invariant[] = [
   {
     number: 14,
     statement: 'a refund continues automatically or has an alert',
-    query: `SELECT id FROM refunds r WHERE (status IN ('due', 'requested')) <> (next_try_at IS NOT NULL)
+    query: `SELECT id FROM refunds r WHERE (status = 'due' OR status = 'requested' AND way = 'reversal') <> (next_try_at IS NOT NULL)
       OR status = 'needs_review' AND NOT EXISTS (SELECT FROM shared.alerts a WHERE a.refund_id = r.id)`,
   },
   {
@@ -192,9 +192,10 @@ export const paymentInvariants: readonly Invariant[] = [
   {
     number: 16,
     statement:
-      'on the till lies what was received and not sent back, and what is owed is what has not come back',
+      'on the till lies what was received and not sent back, apart from withdrawals and what was sent back twice, and what is owed is what has not come back',
     query: `SELECT * FROM (SELECT coalesce(sum(cents) FILTER (WHERE account = 'mpesa'), 0) AS till, coalesce(sum(cents) FILTER (WHERE account = 'refunds-owed'), 0) AS owed,
-        coalesce(sum(cents) FILTER (WHERE account = 'unmatched'), 0) AS unmatched FROM shared.ledger_entries) l
+        coalesce(sum(cents) FILTER (WHERE account = 'unmatched'), 0) AS unmatched
+        FROM shared.ledger_entries e JOIN shared.ledger_transfers t ON t.id = e.transfer_id AND t.kind NOT LIKE 'withdrawal-%' AND t.kind <> 'refund-twice') l
       CROSS JOIN (SELECT coalesce(sum(amount_cents), 0) AS received FROM payments WHERE status IN ${PAID} AND method <> 'airtel') p
       CROSS JOIN (SELECT coalesce(sum(refunds.amount_cents) FILTER (WHERE refunds.status = 'completed' AND method <> 'airtel'), 0) AS sent,
         coalesce(sum(refunds.amount_cents) FILTER (WHERE refunds.status <> 'completed'), 0) AS due FROM refunds JOIN payments ON payments.id = payment_id) r

@@ -10,6 +10,7 @@ import { processStoredCallback } from './callbacks/process-callback.ts'
 import { listUnprocessedCallbacks } from './callbacks/inbox-queries.ts'
 import { paybillOffer } from './paybill/offer.ts'
 import * as q from './queries.ts'
+import { processDuePayouts } from './payouts/payouts.ts'
 import { processDueRefunds } from './refunds/refunds.ts'
 import { refundCancelledBooking } from './complete-payment.ts'
 import { reconcile } from './reconciliation/reconcile.ts'
@@ -31,6 +32,11 @@ export const paymentSchedule: ScheduledJob[] = [
     name: 'send-refunds',
     everyMs: 5_000,
     run: (app) => processDueRefunds(contextOf(app, null)),
+  },
+  {
+    name: 'send-payouts',
+    everyMs: 5_000,
+    run: (app) => processDuePayouts(contextOf(app, null), mpesaOf(app)),
   },
   { name: 'repair-anomalies', everyMs: MINUTE, run: (app) => repairAnomalies(contextOf(app, null)) },
   { name: 'pursue-claims', everyMs: 5_000, run: (app) => queryDueClaims(contextOf(app, null), mpesaOf(app)) },

@@ -262,7 +262,7 @@ describe('Refunds', () => {
   })
 
   it('wait for an admin when refused and stay owed in the ledger until sent', async () => {
-    const s = await paidAndCancelled({ reversal: 'fail', count: 3 })
+    const s = await paidAndCancelled({ reversal: 'fail', payout: 'unregistered', count: 3 })
     await waitUntil(async () => {
       test.clock.advance(2 * MINUTE)
       return (await refundOf(s))?.status === 'needs_review'
@@ -298,7 +298,7 @@ describe('Refunds', () => {
       .execute()
     assert.deepEqual(
       lines.map(({ action }) => action),
-      ['refund.owed', 'refund.left', 'alert.resolved', 'refund.completed'],
+      ['refund.owed', 'refund.paid-out', 'refund.left', 'alert.resolved', 'refund.completed'],
     )
   })
 

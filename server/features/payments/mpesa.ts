@@ -9,6 +9,7 @@ import { encrypt, decrypt } from '#server/encryption.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { makeAllClaimsDue } from './reconciliation/claim-queries.ts'
 import { makeAllQueriesDue } from './queries.ts'
+import { makeAllPayoutsDue } from './payouts/payout-queries.ts'
 import { makeAllRefundsDue } from './refunds/refund-queries.ts'
 import { saveToken, leaseToken, readToken } from './token-queries.ts'
 
@@ -37,6 +38,7 @@ const reportMpesaState = (app: AppContext, state: 'down' | 'up'): Promise<void> 
       await resolveAlerts(tx, { kind: 'mpesa-down' }, 'M-Pesa responds again.')
       // Retry what was waiting for M-Pesa now instead of at its next scheduled time.
       await makeAllRefundsDue(tx.db, tx.now)
+      await makeAllPayoutsDue(tx.db, tx.now)
       await makeAllQueriesDue(tx.db, ['mpesa', 'paybill'], tx.now)
       await makeAllClaimsDue(tx.db, tx.now)
     }

@@ -29,6 +29,7 @@ import { recordPushWithRetry } from './record-push.ts'
 
 export { sharedTokens } from './mpesa.ts'
 export { airtelCallbackUrl, paybillUrls } from './callbacks/secrets.ts'
+export { createPayout } from './payouts/payouts.ts'
 export { pruneCallbacks } from './callbacks/inbox-queries.ts'
 export {
   findAnomalies,

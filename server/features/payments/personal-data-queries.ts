@@ -1,5 +1,6 @@
 /** What is stored about a payer. */
 import { sql } from 'kysely'
+import { ERASED_PHONE } from '#domain/accounts/phone.ts'
 import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
@@ -31,6 +32,7 @@ export const exportPayments = async (db: Queryable, accountId: string) => ({
       'refunds.payment_id as paymentId',
       'refunds.amount_cents as amountCents',
       'refunds.reason',
+      'refunds.way',
       'refunds.status',
       'refunds.created_at as createdAt',
       'refunds.completed_at as completedAt',
@@ -69,15 +71,17 @@ export async function listPayerPhones(db: Queryable, accountId: string): Promise
  */
 export async function erasePayer(tx: Tx, accountId: string): Promise<void> {
   await sql`
-    UPDATE callback_inbox i SET body = replace(i.body, right(p.phone_number, 9), right(${PLACEHOLDER_PHONE}, 9))
+    UPDATE callback_inbox i SET body = replace(i.body, right(p.phone_number, 9), right(${ERASED_PHONE}, 9))
     FROM payments p WHERE p.id = i.payment_id AND p.account_id = ${accountId}`.execute(tx)
   // Results of reversals and status requests contain the name as well: '254712345678 - Wanjiku Mwangi'.
   await sql`
-    UPDATE callback_inbox SET body = regexp_replace(body, '"[^"]*254[17][0-9]{8}[^"]*"|"[^"]*2547?[0-9]*[*]+[0-9]*[^"]*"', '"${sql.raw(PLACEHOLDER_PHONE)}"', 'g')
-    WHERE kind IN ('reversal', 'status') AND payment_id IN (
+    UPDATE callback_inbox SET body = regexp_replace(body, '"[^"]*254[17][0-9]{8}[^"]*"|"[^"]*2547?[0-9]*[*]+[0-9]*[^"]*"', '"${sql.raw(ERASED_PHONE)}"', 'g')
+    WHERE kind IN ('reversal', 'status', 'payout') AND payment_id IN (
       SELECT p.id FROM payments p WHERE p.account_id = ${accountId}
       UNION ALL SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.account_id = ${accountId}
-      UNION ALL SELECT c.id FROM payment_claims c WHERE c.account_id = ${accountId})`.execute(tx)
+      UNION ALL SELECT c.id FROM payment_claims c WHERE c.account_id = ${accountId}
+      UNION ALL SELECT o.id FROM payouts o WHERE ${isPayoutOf(accountId)})`.execute(tx)
+  await sql`UPDATE payouts o SET phone_number = ${ERASED_PHONE} WHERE ${isPayoutOf(accountId)}`.execute(tx)
   // Confirmations of payments to the Paybill number have the number and the names.
   await sql`
     UPDATE callback_inbox SET body = regexp_replace(body, '"(MSISDN|FirstName|MiddleName|LastName)"\\s*:\\s*("[^"]*"|[0-9]+)', '"\\1":""', 'g')
@@ -92,13 +96,15 @@ export async function erasePayer(tx: Tx, accountId: string): Promise<void> {
       UNION ALL SELECT phone_number FROM shared.accounts WHERE id = ${accountId})`.execute(tx)
   await tx
     .updateTable('payments')
-    .set({ phone_number: PLACEHOLDER_PHONE, checkout_request_id: null, result_description: null })
+    .set({ phone_number: ERASED_PHONE, checkout_request_id: null, result_description: null })
     .where('account_id', '=', accountId)
     .execute()
 }
 
-/** A valid number that is not assigned to anyone. */
-const PLACEHOLDER_PHONE = '254700000000'
+/** A condition on pay-outs `o`: its withdrawals, and refunds of its payments. */
+const isPayoutOf = (accountId: string) => sql`(
+  o.withdrawal_id IN (SELECT id FROM shared.withdrawals WHERE account_id = ${accountId})
+  OR o.refund_id IN (SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.account_id = ${accountId}))`
 
 /** True while a payment, refund or claim is open, which needs the phone number. */
 export async function hasOpenPayments(db: Queryable, accountId: string): Promise<boolean> {

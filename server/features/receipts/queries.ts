@@ -4,28 +4,25 @@ import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
 import type { RefundStatus } from '#domain/payments/refund-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-/** When and how it was paid, and its refund. A pay-out returns what cannot be reversed. */
+/** When and how it was paid, and its refund. */
 export async function getReceiptDetails(db: Queryable, paymentId: string) {
   const row = await db
     .selectFrom('shared.payments as payment')
     .leftJoin('shared.refunds as refund', 'refund.payment_id', 'payment.id')
-    .leftJoin('shared.payouts as payout', (join) =>
-      join.onRef('payout.refund_id', '=', 'refund.id').on('payout.status', '<>', 'failed'),
-    )
     .select([
       'payment.method',
       'payment.completed_at as completedAt',
       'refund.status',
       'refund.amount_cents as amountCents',
       'refund.completed_at as returnedAt',
-      'payout.id as payoutId',
-      sql<string | null>`coalesce(payout.receipt, refund.receipt)`.as('receipt'),
+      'refund.way',
+      'refund.receipt',
     ])
     .where('payment.id', '=', paymentId)
     // The columns' CHECKs allow only these.
     .$narrowType<{ method: PaymentMethod; status: RefundStatus | null }>()
     .executeTakeFirstOrThrow()
-  const { method, completedAt, status, amountCents, returnedAt, payoutId, receipt } = row
+  const { method, completedAt, status, amountCents, returnedAt, way, receipt } = row
   const refund =
     status === null
       ? null
@@ -34,7 +31,7 @@ export async function getReceiptDetails(db: Queryable, paymentId: string) {
           amountCents: amountCents!,
           completedAt: returnedAt,
           code: receipt,
-          isPayout: payoutId !== null,
+          isPayout: way === 'payout',
         }
   return { method, completedAt, refund }
 }

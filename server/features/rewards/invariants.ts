@@ -50,11 +50,12 @@ export const rewardInvariants: readonly Invariant[] = [
   {
     number: 16,
     statement:
-      'what is owed for rewards is what was earned and neither withdrawn nor used, and nothing else moves these accounts',
+      'what is owed for rewards is what was earned and neither taken back, used nor sent to a phone, and nothing else moves these accounts',
     query: `SELECT * FROM (SELECT coalesce(sum(cents) FILTER (WHERE account = 'rewards-owed'), 0) AS owed, coalesce(sum(cents) FILTER (WHERE account = 'rewards'), 0) AS cost
         FROM shared.ledger_entries) l
       CROSS JOIN (SELECT coalesce(sum(cents), 0) AS earned FROM rewards WHERE withdrawn_at IS NULL) r
-      CROSS JOIN (SELECT coalesce(sum(cents), 0) AS used FROM shared.reward_uses WHERE state = 'used') u WHERE owed <> used - earned OR cost <> earned`,
+      CROSS JOIN (SELECT coalesce(sum(cents), 0) AS used FROM shared.reward_uses WHERE state = 'used') u
+      CROSS JOIN (SELECT coalesce(sum(amount_cents), 0) AS sent FROM shared.withdrawals WHERE state <> 'returned') w WHERE owed <> used + sent - earned OR cost <> earned`,
   },
   {
     number: 17,

@@ -152,11 +152,13 @@ export const setWithdrawn = (tx: Tx, id: string, reason: string, now: Date) =>
 /** Rewards earned after this time are still pending. */
 const pendingSince = (now: Date): Date => new Date(now.getTime() - PENDING_MS)
 
-/** In cents, without withdrawn rewards. `usedCents` also has what is reserved for bookings that are not paid yet. */
+/** In cents, without rewards that were taken back. `usedCents` also has what is reserved for bookings that are not paid yet. */
 export type Totals = {
   earnedCents: number
   pendingCents: number
   usedCents: number
+  /** Sent to the phone, or on the way there. */
+  sentCents: number
   bookings: number
   referrals: number
 }
@@ -165,13 +167,14 @@ export async function getTotals(db: Queryable, accountId: string, now: Date): Pr
   const { rows } = await sql<Totals>`
     SELECT coalesce(sum(cents), 0)::bigint AS "earnedCents", coalesce(sum(cents) FILTER (WHERE earned_at > ${pendingSince(now)}), 0)::bigint AS "pendingCents",
       (SELECT coalesce(sum(cents), 0)::bigint FROM shared.reward_uses WHERE account_id = ${accountId} AND state <> 'released') AS "usedCents",
+      (SELECT coalesce(sum(amount_cents), 0)::bigint FROM shared.withdrawals WHERE account_id = ${accountId} AND state <> 'returned') AS "sentCents",
       count(*)::int AS bookings, (SELECT count(*)::int FROM shared.accounts WHERE referred_by = ${accountId}) AS referrals
     FROM rewards WHERE account_id = ${accountId} AND withdrawn_at IS NULL`.execute(db)
   return rows[0]!
 }
 
 export type ActivityRow = {
-  kind: 'joined' | 'earned' | 'available' | 'withdrawn' | 'used' | 'returned'
+  kind: 'joined' | 'earned' | 'available' | 'withdrawn' | 'used' | 'returned' | 'sent' | 'came-back'
   id: string
   at: Date
   cents: number | null
@@ -201,6 +204,10 @@ export async function listActivities(
     (SELECT ${kind} AS kind, id, ${sql.ref(at)} AS at, cents, NULL::timestamptz AS earned_at, NULL::timestamptz AS withdrawn_at,
       NULL::uuid AS referred_id FROM shared.reward_uses
       WHERE account_id = ${accountId} AND ${where} ORDER BY ${sql.ref(at)} DESC, id ${limitToPage})`
+  const ofWithdrawals = (kind: string, at: string, where: RawBuilder<unknown>) => sql`
+    (SELECT ${kind} AS kind, id, ${sql.ref(at)} AS at, amount_cents AS cents, NULL::timestamptz AS earned_at,
+      NULL::timestamptz AS withdrawn_at, NULL::uuid AS referred_id FROM shared.withdrawals
+      WHERE account_id = ${accountId} AND ${where} ORDER BY ${sql.ref(at)} DESC, id ${limitToPage})`
   const [{ rows }, counted] = await Promise.all([
     sql<ActivityRow>`
       SELECT a.kind, a.id, a.at, a.cents, a.earned_at AS "earnedAt", a.withdrawn_at AS "withdrawnAt",
@@ -215,6 +222,8 @@ export async function listActivities(
           UNION ALL ${ofRewards('available', sql`earned_at + ${PENDING_MS / 1000} * interval '1 second'`, 'earned_at', sql` AND withdrawn_at IS NULL AND earned_at <= ${pendingSince(now)}`)}
           UNION ALL ${ofRewards('withdrawn', sql`withdrawn_at`, 'withdrawn_at', sql` AND withdrawn_at IS NOT NULL`)}
           UNION ALL ${ofUses('used', 'used_at', sql`used_at IS NOT NULL`)}
+          UNION ALL ${ofWithdrawals('sent', 'requested_at', sql`true`)}
+          UNION ALL ${ofWithdrawals('came-back', 'ended_at', sql`state = 'returned'`)}
           UNION ALL ${ofUses('returned', 'released_at', sql`used_at IS NOT NULL AND released_at IS NOT NULL`)}
         ) happened ORDER BY at DESC, kind, id LIMIT ${limit} OFFSET ${(page - 1) * limit}
       ) a LEFT JOIN shared.accounts person ON person.id = a.referred_id
@@ -222,6 +231,7 @@ export async function listActivities(
     sql<{ total: number }>`
       SELECT ((SELECT count(*) FROM shared.accounts WHERE referred_by = ${accountId})
         + (SELECT count(used_at) + count(released_at) FILTER (WHERE used_at IS NOT NULL) FROM shared.reward_uses WHERE account_id = ${accountId})
+        + (SELECT count(*) + count(*) FILTER (WHERE state = 'returned') FROM shared.withdrawals WHERE account_id = ${accountId})
         + count(*) + count(*) FILTER (WHERE withdrawn_at IS NOT NULL OR earned_at <= ${pendingSince(now)}))::int AS total
       FROM rewards WHERE account_id = ${accountId}`.execute(db),
   ])

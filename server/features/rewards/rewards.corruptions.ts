@@ -52,7 +52,7 @@ export const corruptions: Corruptions = {
     [`UPDATE ledger_entries SET account = 'mpesa' WHERE account = 'rewards'`],
     [`UPDATE rewards SET withdrawn_at = now() WHERE ${A_REWARD}`],
   ],
-  'what is owed for rewards is what was earned and neither withdrawn nor used, and nothing else moves these accounts':
+  'what is owed for rewards is what was earned and neither taken back, used nor sent to a phone, and nothing else moves these accounts':
     [
       [`UPDATE ledger_entries SET cents = cents - 1 WHERE account = 'rewards-owed'`],
       [`UPDATE ledger_entries SET account = 'rewards' WHERE account = 'fees'`],

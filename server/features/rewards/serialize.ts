@@ -8,8 +8,9 @@ import type { ActivityRow, Totals } from './queries.ts'
 
 type Activity = z.output<(typeof rewards)['GET /users/earning-activities']['reply']>['activities'][number]
 
-const balanceCents = ({ earnedCents, pendingCents, usedCents }: Totals): number =>
-  earnedCents - pendingCents - usedCents
+/** Not below zero, as M-Pesa can pay a withdrawal that it had reported as failed. */
+const balanceCents = ({ earnedCents, pendingCents, usedCents, sentCents }: Totals): number =>
+  Math.max(0, earnedCents - pendingCents - usedCents - sentCents)
 
 export function serializePoints(totals: Totals) {
   const points = pointsOf(balanceCents(totals))
@@ -17,12 +18,13 @@ export function serializePoints(totals: Totals) {
 }
 
 export const serializeEarnings = (totals: Totals): z.output<typeof Earnings> => {
-  const { earnedCents, pendingCents, usedCents, bookings, referrals } = totals
+  const { earnedCents, pendingCents, usedCents, sentCents, bookings, referrals } = totals
   return {
     totalEarned: earnedCents / 100,
     currentBalance: balanceCents(totals) / 100,
     creditAvailable: pointsOf(balanceCents(totals)),
     totalUsed: usedCents / 100,
+    totalWithdrawn: sentCents / 100,
     referralCount: referrals,
     totalReferrals: referrals,
     pendingRewards: pendingCents / 100,
@@ -34,13 +36,19 @@ export const serializeEarnings = (totals: Totals): z.output<typeof Earnings> => 
 
 /** The given name is null once the account is deleted. */
 function describe({ kind, givenName: name, isPhoneVerified }: ActivityRow): string {
-  if (kind === 'used' || kind === 'returned') return CREDIT_SENTENCES[kind]()
+  if (kind === 'used' || kind === 'returned' || kind === 'sent' || kind === 'came-back')
+    return CREDIT_SENTENCES[kind]()
   if (name === null) return FORMER_CUSTOMER_SENTENCES[kind]()
   if (kind === 'joined' && !isPhoneVerified) return m.rule_earning_joined_unverified({ name })
   return SENTENCES[kind]({ name })
 }
 
-const CREDIT_SENTENCES = { used: m.rule_earning_used, returned: m.rule_earning_returned }
+const CREDIT_SENTENCES = {
+  used: m.rule_earning_used,
+  returned: m.rule_earning_returned,
+  sent: m.rule_earning_sent,
+  'came-back': m.rule_earning_came_back,
+}
 type ReferralKind = Exclude<ActivityRow['kind'], keyof typeof CREDIT_SENTENCES>
 const SENTENCES: Record<ReferralKind, (inputs: { name: string }) => string> = {
   joined: m.rule_earning_joined,

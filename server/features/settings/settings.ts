@@ -128,6 +128,15 @@ export async function effectsOf(ctx: Ctx, key: SettingKey, value: SettingValue):
       return ['Counts from midnight. Requests that are posted stay.']
     case 'maxQuotesPerDay':
       return ['Counts from midnight. Quotes that are made stay.']
+    case 'withdrawalMinimum':
+    case 'withdrawalFee':
+      return ['Applies to withdrawals from now on. The form of customers shows it.']
+    case 'withdrawalsPerDay':
+      return ['Counts from midnight. Withdrawals that are on their way go on.']
+    case 'withdrawalsStopped':
+      return value === true
+        ? ['Customers cannot withdraw rewards. Withdrawals that are on their way go on.']
+        : ['Customers can withdraw rewards again.']
     case 'paymentsStopped': {
       if (value !== true) return ['Customers can pay and book again.']
       const count = await q.countOpenPayments(ctx.db)

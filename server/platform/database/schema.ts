@@ -54,6 +54,7 @@ export interface Accounts {
   merged_into: string | null;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
+  phone_changed_at: Timestamp | null;
   phone_number: string | null;
   referral_slug: string;
   referred_at: Timestamp | null;
@@ -1254,6 +1255,7 @@ export interface Refunds {
   requested_at: Timestamp | null;
   status: string;
   unmatched_id: string | null;
+  way: Generated<string>;
 }
 
 export interface Registrations {
@@ -1533,6 +1535,7 @@ export interface SharedAccounts {
   language: string | null;
   last_name: string;
   merged_into: string | null;
+  phone_changed_at: Timestamp | null;
   phone_number: string | null;
   referred_at: Timestamp | null;
   referred_by: string | null;
@@ -2026,6 +2029,7 @@ export interface SharedRefunds {
   receipt: string | null;
   requested_at: Timestamp | null;
   status: string;
+  way: string;
 }
 
 export interface SharedReminders {

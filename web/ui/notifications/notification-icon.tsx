@@ -60,6 +60,8 @@ const ICONS: Record<NotificationType, Icon> = {
   new_review: Star,
   review_response: Star,
   reward_earned: Gift,
+  withdrawal_paid: Wallet,
+  withdrawal_returned: Undo2,
   team_joined: Users,
   new_sign_in: ShieldCheck,
   announcement: Megaphone,

@@ -37,11 +37,16 @@ export const changeProfile = (ctx: Ctx, actor: Actor, to: Changes, ip: string): 
       if (!signsInByEmail) throw accountProblems.phoneNeeded()
       requireRecentReauthentication(actor, ctx.now)
     }
-    const account = await updateProfile(tx.db, accountId, {
-      firstName: to.firstName ?? before.firstName,
-      lastName: to.lastName ?? before.lastName,
-      phoneNumber,
-    })
+    const account = await updateProfile(
+      tx.db,
+      accountId,
+      {
+        firstName: to.firstName ?? before.firstName,
+        lastName: to.lastName ?? before.lastName,
+        phoneNumber,
+      },
+      tx.now,
+    )
     if (account.phoneNumber !== before.phoneNumber)
       await audit(tx.db, ctx.now, { action: 'phone.changed', actor: accountId, ip })
     return account

@@ -36,7 +36,7 @@ export async function mergeAccount(tx: TxCtx, ids: MergedAccounts): Promise<Move
   await q.closeMerged(tx.db, closed.id, kept.id, tx.now)
   await endSessions(tx, { accountId: closed.id })
   const hasPhone = closed.isPhoneVerified && closed.phone !== null && !kept.isPhoneVerified
-  if (hasPhone) await q.setVerifiedPhone(tx.db, kept.id, closed.phone!)
+  if (hasPhone) await q.setVerifiedPhone(tx.db, kept.id, closed.phone!, tx.now)
   return [
     { what: 'invited people', count },
     { what: 'verified phone numbers', count: hasPhone ? 1 : 0 },

@@ -102,7 +102,7 @@ export async function changePhoneByCode(
       const code = { purpose: 'phone', destination: phone, otp, requester, requiredAccountId: id } as const
       // A wrong code is counted, so the transaction is committed.
       if ((await consumeCode(tx.db, ctx, code)) === null) return false
-      await q.setVerifiedPhone(tx.db, id, phone)
+      await q.setVerifiedPhone(tx.db, id, phone, tx.now)
       await record(tx, 'person.phone-corrected', id, { reason })
       return true
     })

@@ -4,7 +4,7 @@ import type { Codes } from '#server/platform/database/schema.ts'
 import type { Actor } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-export type Purpose = 'phone' | 'password' | 'email' | 'sign-in' | 'identity'
+export type Purpose = 'phone' | 'password' | 'email' | 'sign-in' | 'identity' | 'withdrawal'
 
 const OWNER = [
   'id',

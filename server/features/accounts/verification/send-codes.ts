@@ -36,11 +36,12 @@ export async function sendCode(app: AppContext, request: SendRequest, attempt: A
   return sendBySms(ctx, purpose, request, attempt)
 }
 
+type SmsPurpose = Exclude<Purpose, 'password' | 'email'>
 type SendRequest = CodeRequest & { requester?: string; requesterKind?: Requester['kind'] }
 
 async function sendBySms(
   ctx: Ctx,
-  purpose: 'phone' | 'sign-in' | 'identity',
+  purpose: SmsPurpose,
   request: SendRequest,
   attempt: Attempt,
 ): Promise<void> {
@@ -60,7 +61,7 @@ async function sendBySms(
 
 async function ownerOf(
   { db }: Ctx,
-  purpose: 'phone' | 'sign-in' | 'identity',
+  purpose: SmsPurpose,
   { destination, accountId, isNew }: SendRequest,
 ): Promise<{ id: string; phoneNumber: string | null } | undefined> {
   if (purpose !== 'phone') return findByVerifiedPhone(db, destination, accountId)

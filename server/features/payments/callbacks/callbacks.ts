@@ -25,7 +25,7 @@ type PaybillAddress = { Params: { secret: string } }
 
 const MAX_BODY_BYTES = 16 * 1024
 /**
- * Per URL. A prompt and a reversal have one result; a transaction status is requested for up to a day.
+ * Per URL. A prompt, a reversal and a pay-out have one result; a transaction status is requested for up to a day.
  * Further callbacks contain nothing new.
  */
 const MAX_STORED: Record<PaymentCallback['kind'], number> = {
@@ -33,6 +33,8 @@ const MAX_STORED: Record<PaymentCallback['kind'], number> = {
   reversal: 20,
   status: 100,
   airtel: 20,
+  payout: 20,
+  'payout-timeout': 20,
 }
 /** For each receipt. */
 const MAX_CONFIRMATIONS = 20
@@ -59,7 +61,7 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
         retryAfter > 0 ? generalProblems.tooMany().with({ retryAfter }) : generalProblems.noSuchRoute(),
       )
     })
-    for (const kind of ['stk', 'reversal', 'status'] as const)
+    for (const kind of ['stk', 'reversal', 'status', 'payout', 'payout-timeout'] as const)
       scope.post<Address>(
         `/api/v1/hooks/${kind}/:id/:secret`,
         { bodyLimit: MAX_BODY_BYTES },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { CALLBACK_RETENTION_MS } from '#domain/payments/payment-policy.ts'
 import { deleteInBatches, type Queryable } from '#server/platform/database/database.ts'
 
-type PaymentKind = 'stk' | 'reversal' | 'status' | 'airtel'
+type PaymentKind = 'stk' | 'reversal' | 'status' | 'airtel' | 'payout' | 'payout-timeout'
 /** `paymentId` may be that of a refund or a claim. */
 export type PaymentCallback = { id: string; kind: PaymentKind; paymentId: string; body: string }
 type PaybillCallback = { id: string; kind: 'paybill'; paymentId: null; body: string }

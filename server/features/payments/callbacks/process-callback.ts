@@ -10,6 +10,8 @@ import { discardCallback } from './discard-callback.ts'
 import { recordOutcome, type InboxRow, type Outcome, type PaymentCallback } from './inbox-queries.ts'
 import { processConfirmation } from '../paybill/confirmation.ts'
 import * as q from '../queries.ts'
+import { findPayout } from '../payouts/payout-queries.ts'
+import { applyPayoutStatus, processPayoutCallback, processPayoutTimeout } from '../payouts/results.ts'
 import { findRefund } from '../refunds/refund-queries.ts'
 import { applyRefundStatus, processReversalCallback } from '../refunds/refunds.ts'
 import { processStkCallback } from './stk-callback.ts'
@@ -20,19 +22,22 @@ export function processStoredCallback(ctx: Ctx, row: InboxRow): Promise<Outcome>
   if (row.kind === 'paybill') return processConfirmation(ctx, row)
   if (row.kind === 'stk') return processStkCallback(ctx, row)
   if (row.kind === 'airtel') return processAirtelCallback(ctx, row)
+  if (row.kind === 'payout') return processPayoutCallback(ctx, row)
+  if (row.kind === 'payout-timeout') return processPayoutTimeout(ctx, row)
   return row.kind === 'reversal' ? processReversalCallback(ctx, row) : processStatusCallback(ctx, row)
 }
 
 /**
- * A transaction status that was requested for a refund, a claim or a payment without a receipt, possibly
+ * A transaction status that was requested for a refund, a claim, a pay-out or a payment without a receipt, possibly
  * several times.
  */
 async function processStatusCallback(ctx: Ctx, row: PaymentCallback): Promise<Outcome> {
   const id = row.paymentId
   const refund = await findRefund(ctx.db, id)
   const claim = refund ? null : await findClaim(ctx.db, id)
-  const payment = refund || claim ? null : await q.findPayment(ctx.db, id)
-  if (!refund && !claim && !payment) return discardCallback(ctx, row, 'forged')
+  const payout = refund || claim ? null : await findPayout(ctx.db, id)
+  const payment = refund || claim || payout ? null : await q.findPayment(ctx.db, id)
+  if (!refund && !claim && !payout && !payment) return discardCallback(ctx, row, 'forged')
   const status = readStatusResult(parseJson(row.body))
   if (!status) return discardCallback(ctx, row, 'unreadable')
   const recordApplied = (tx: TxCtx) => recordOutcome(tx.db, row.id, 'applied', status.code, tx.now)
@@ -40,6 +45,11 @@ async function processStatusCallback(ctx: Ctx, row: PaymentCallback): Promise<Ou
   if (refund) {
     await transaction(ctx, async (tx) => {
       await applyRefundStatus(tx, id, status)
+      await recordApplied(tx)
+    })
+  } else if (payout) {
+    await transaction(ctx, async (tx) => {
+      await applyPayoutStatus(tx, id, status)
       await recordApplied(tx)
     })
   } else if (claim) {

@@ -56,6 +56,7 @@ export async function listRewardsOwed(db: Queryable, limit: number) {
       SELECT account_id, sum(cents)::bigint AS cents FROM (
         SELECT account_id, cents FROM shared.rewards
         UNION ALL SELECT account_id, -cents FROM shared.reward_uses WHERE state = 'used'
+        UNION ALL SELECT account_id, -amount_cents FROM shared.withdrawals WHERE state <> 'returned'
       ) change
       GROUP BY account_id HAVING sum(cents) > 0 ORDER BY 2 DESC LIMIT ${limit}
     ) owed JOIN shared.accounts account ON account.id = owed.account_id

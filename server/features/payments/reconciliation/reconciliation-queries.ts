@@ -40,6 +40,9 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
     SELECT 'refund', id, amount_cents, status, created_at, status = 'needs_review' OR created_at < ${dayAgo}, coalesce(detail, reason) FROM refunds
     WHERE status <> 'completed'
     UNION ALL
+    SELECT 'pay-out', id, amount_cents, status, created_at, status = 'needs_review' OR created_at < ${dayAgo}, coalesce(detail, '') FROM payouts
+    WHERE status IN ('due', 'requested', 'needs_review')
+    UNION ALL
     SELECT 'claim', id, 0, status, created_at, status = 'review' OR created_at < ${dayAgo}, receipt FROM payment_claims c
     WHERE status = 'asking' OR status = 'review' AND EXISTS (SELECT FROM shared.alerts a WHERE a.claim_id = c.id AND a.resolved_at IS NULL)
     UNION ALL
@@ -60,7 +63,9 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
         coalesce(-sum(cents) FILTER (WHERE account IN ('fees', 'rounding')), 0)::bigint AS earned,
         coalesce(-sum(cents) FILTER (WHERE account = 'refunds-owed'), 0)::bigint AS owed,
         coalesce(-sum(cents) FILTER (WHERE account = 'rewards-owed'), 0)::bigint AS owed_for_rewards,
-        coalesce(-sum(cents) FILTER (WHERE account = 'unmatched'), 0)::bigint AS unmatched
+        coalesce(-sum(cents) FILTER (WHERE account = 'unmatched'), 0)::bigint AS unmatched,
+        coalesce(-sum(cents) FILTER (WHERE account = 'withdrawals-owed'), 0)::bigint AS owed_to_phones,
+        coalesce(sum(cents) FILTER (WHERE account = 'paid-twice'), 0)::bigint AS twice
       FROM shared.ledger_entries
     ), paid AS (
       SELECT coalesce(sum(amount_cents) FILTER (WHERE method <> 'airtel'), 0)::bigint AS received,
@@ -74,17 +79,20 @@ export async function createReconciliationReport(db: Queryable, now: Date): Prom
       FROM refunds JOIN payments ON payments.id = refunds.payment_id
     ), credit AS (
       SELECT coalesce(sum(cents), 0)::bigint AS used FROM shared.reward_uses WHERE state = 'used'
+    ), withdrawn AS (
+      SELECT coalesce(sum(amount_cents), 0)::bigint AS taken, coalesce(sum(amount_cents - fee_cents) FILTER (WHERE state = 'paid'), 0)::bigint AS paid,
+        coalesce(sum(amount_cents - fee_cents) FILTER (WHERE state = 'requested'), 0)::bigint AS on_the_way
+      FROM shared.withdrawals WHERE state <> 'returned'
     ), earnings AS (
       SELECT coalesce(sum(cents), 0)::bigint AS earned FROM shared.rewards
     )
     SELECT 'all accounts together' AS what, books.all AS books, 0::bigint AS rows FROM books
-    UNION ALL SELECT 'on the till', mpesa, received - sent + unmatched FROM books, paid, back
+    UNION ALL SELECT 'on the till', mpesa, received - sent + unmatched - twice - withdrawn.paid FROM books, paid, back, withdrawn
     UNION ALL SELECT 'with Airtel', airtel, paid.by_airtel - back.by_airtel FROM books, paid, back
     UNION ALL SELECT 'earned', earned, retained + used FROM books, paid, credit
     UNION ALL SELECT 'owed back', owed, due FROM books, back
-    UNION ALL SELECT 'owed for rewards', owed_for_rewards, earnings.earned - used FROM books, earnings, credit`.execute(
-    db,
-  )
+    UNION ALL SELECT 'owed for rewards', owed_for_rewards, earnings.earned - used - taken FROM books, earnings, credit, withdrawn
+    UNION ALL SELECT 'owed for withdrawals', owed_to_phones, on_the_way FROM books, withdrawn`.execute(db)
   const alarms = await sql<{
     open: number
   }>`SELECT count(*)::bigint AS open FROM shared.alerts WHERE resolved_at IS NULL`.execute(db)

@@ -1,6 +1,6 @@
 /** All SQL of refunds. */
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
-import { canChangeRefundStatus, type RefundStatus } from '#domain/payments/refund-policy.ts'
+import { canChangeRefundStatus, type RefundStatus, type RefundWay } from '#domain/payments/refund-policy.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
@@ -11,6 +11,7 @@ const columns = [
   'callback_hash as callbackHash',
   'amount_cents as amountCents',
   'status',
+  'way',
   'attempts',
   'refusals',
   'conversation_id as conversationId',
@@ -21,9 +22,10 @@ const columns = [
 /** Money that fits no payment was paid to M-Pesa. */
 const methodOfRefund = sql<string>`coalesce((SELECT method FROM payments WHERE id = refunds.payment_id), 'mpesa')`
 // The columns' CHECKs allow only these.
-const toRefund = <R extends { status: string; method: string }>(row: R) => ({
+const toRefund = <R extends { status: string; way: string; method: string }>(row: R) => ({
   ...row,
   status: row.status as RefundStatus,
+  way: row.way as RefundWay,
   method: row.method as PaymentMethod,
 })
 
@@ -36,6 +38,17 @@ export async function findRefund(db: Queryable, id: string) {
     .executeTakeFirst()
   return row ? toRefund(row) : null
 }
+
+export async function lockRefund(tx: Tx, id: string): Promise<RefundRow | null> {
+  const row = await tx
+    .selectFrom('refunds')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? toRefund(row) : null
+}
+
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>
 
 /** False if this payment or unmatched money already has a refund. */
@@ -184,6 +197,7 @@ export async function moveRefund(tx: Tx, id: string, change: RefundChange, now: 
       next_try_at: change.nextTryAt ?? null,
       ...(change.detail !== null && { detail: change.detail.slice(0, 300) }),
       ...(change.to === 'completed' && { completed_at: now }),
+      ...(change.to === 'due' && { way: 'reversal' }),
       ...(change.to === 'requested' && { conversation_id: null, originator_conversation_id: null }),
       ...(change.requestedAt && { requested_at: change.requestedAt }),
       ...(change.attempts !== undefined && { attempts: change.attempts }),
@@ -196,6 +210,36 @@ export async function moveRefund(tx: Tx, id: string, change: RefundChange, now: 
   if (numUpdatedRows === 0n) return false
   await insertEvent(tx, id, change.from, change.to, change.detail, now)
   return true
+}
+
+/** It continues by the other way. */
+export const setWay = (
+  tx: Tx,
+  id: string,
+  { way, detail, refusals }: { way: RefundWay; detail?: string; refusals?: number },
+) =>
+  tx
+    .updateTable('refunds')
+    .set({
+      way,
+      next_try_at: null,
+      ...(detail !== undefined && { detail: detail.slice(0, 300) }),
+      ...(refusals !== undefined && { refusals }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** The number that paid, if M-Pesa can pay to it: not that of a payment by Airtel Money. */
+export async function findMpesaPayer(db: Queryable, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('refunds')
+    .leftJoin('unmatched_money as unmatched', 'unmatched.id', 'refunds.unmatched_id')
+    .leftJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select((e) => e.fn.coalesce('payments.phone_number', 'unmatched.phone_number').as('phone'))
+    .where('refunds.id', '=', id)
+    .where((e) => e.or([e('payments.method', 'is', null), e('payments.method', '<>', 'airtel')]))
+    .executeTakeFirst()
+  return row?.phone ?? null
 }
 
 /** Saves M-Pesa's ids of the accepted request. Its result may arrive before this. */

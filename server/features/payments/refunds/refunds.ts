@@ -20,6 +20,8 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { attempt } from '#server/platform/jobs/scheduled.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
+import { lockWithPayout, reportPaidTwice, stopPayout } from './by-payout.ts'
+import { leaveReversal, sendToReview } from './leave-refund.ts'
 import { discardCallback } from '../callbacks/discard-callback.ts'
 import { bookTransfer } from '#server/features/ledger/ledger.ts'
 import { recordOutcome, type PaymentCallback, type Outcome } from '../callbacks/inbox-queries.ts'
@@ -112,8 +114,9 @@ async function sendReversal(ctx: Ctx, method: PromptMethod, refund: r.RefundRow)
         detail: `${providerName(method.name)} refuses our reversals: ${detail}`,
       })
     const refusals = refund.refusals + (outcome.reason === 'busy' ? 0 : 1)
-    if (isLate || refusals >= REFUND_REFUSALS)
-      return sendToReview(tx, { ...refund, status: 'requested' }, detail, refusals)
+    const requested = { ...refund, status: 'requested' } as const
+    if (refusals >= REFUND_REFUSALS) return leaveReversal(tx, requested, detail, refusals)
+    if (isLate) return sendToReview(tx, requested, detail, refusals)
     const nextTryAt = new Date(now + refundRetryDelayMs(attempts))
     await r.moveRefund(
       tx.db,
@@ -153,17 +156,15 @@ export async function processReversalCallback(ctx: Ctx, row: PaymentCallback): P
   const result = readReversalResult(parseJson(row.body))
   if (!result) return discardCallback(ctx, row, 'unreadable')
   return transaction(ctx, async (tx) => {
-    const current = (await r.findRefund(tx.db, refund.id))!
+    const current = await lockWithPayout(tx, refund.id)
     const isReversed = result.code === '0' || result.code === ALREADY_REVERSED
     const detail = `${result.code} ${result.description}`
+    const receipt = result.code === '0' ? result.transactionId : null
     const changed = isReversed
-      ? await completeRefund(
-          tx,
-          current,
-          result.code === '0' ? result.transactionId : null,
-          result.description,
-        )
-      : current.status === 'requested' && (await handleRefusal(tx, current, result.code, detail))
+      ? await completeReversal(tx, current, receipt, result.description)
+      : current.status === 'requested' &&
+        current.way === 'reversal' &&
+        (await handleRefusal(tx, current, result.code, detail))
     const outcome = changed ? 'applied' : 'duplicate'
     await recordOutcome(tx.db, row.id, outcome, isReversed ? null : detail, tx.now)
     return outcome
@@ -175,7 +176,7 @@ async function handleRefusal(tx: TxCtx, refund: r.RefundRow, code: string, detai
     await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our reversals: ${detail}` })
   const refusals = refund.refusals + 1
   if (refusals >= REFUND_REFUSALS || code === UNKNOWN_ORIGINAL) {
-    await sendToReview(tx, refund, detail, refusals)
+    await leaveReversal(tx, refund, detail, refusals)
     return true
   }
   const nextTryAt = new Date(tx.now.getTime() + refundRetryDelayMs(refund.attempts))
@@ -184,22 +185,36 @@ async function handleRefusal(tx: TxCtx, refund: r.RefundRow, code: string, detai
 
 /** Applies the status of the reversal, or of the payment it was to reverse. */
 export async function applyRefundStatus(tx: TxCtx, id: string, status: StatusResult): Promise<void> {
-  const refund = (await r.findRefund(tx.db, id))!
-  if (refund.status !== 'requested' || status.code !== '0') return
+  const refund = await lockWithPayout(tx, id)
+  if (refund.requestedAt === null || status.code !== '0') return
   const receipt = await r.findRefundedReceipt(tx.db, refund)
   const hasOwnId = status.receipt !== null && status.receipt !== receipt
   const isAccepted = refund.originatorConversationId !== null
-  const request = { isAccepted, requestedAt: refund.requestedAt!.getTime(), hasOwnId }
+  const request = { isAccepted, requestedAt: refund.requestedAt.getTime(), hasOwnId }
   const next = refundOutcome(status, request, tx.now.getTime())
+  const isReversing = refund.status === 'requested' && refund.way === 'reversal'
+  if (!isReversing && next !== 'completed') return
   if (next === 'completed' && hasOwnId && status.amountCents !== refund.amountCents)
     await sendToReview(tx, refund, `M-Pesa reversed ${status.amountCents} cents`)
   else if (next === 'completed')
-    await completeRefund(tx, refund, hasOwnId ? status.receipt : null, 'Found by a status request')
+    await completeReversal(tx, refund, hasOwnId ? status.receipt : null, 'Found by a status request')
   else if (next === 'failed') await sendToReview(tx, refund, `M-Pesa reports the reversal as ${status.state}`)
   else if (next === 'due') {
     const detail = 'M-Pesa reports that nothing was reversed'
     await r.moveRefund(tx.db, id, { from: 'requested', to: 'due', detail, nextTryAt: tx.now }, tx.now)
   }
+}
+
+/** M-Pesa has reversed the payment. If the refund was paid out as well, the money has left twice. */
+async function completeReversal(
+  tx: TxCtx,
+  refund: r.RefundRow,
+  receipt: string | null,
+  detail: string,
+): Promise<boolean> {
+  if (refund.status === 'completed') return reportPaidTwice(tx, refund, receipt)
+  if (refund.way === 'payout') await stopPayout(tx, refund.id)
+  return completeRefund(tx, refund, receipt, detail)
 }
 
 export async function completeRefund(
@@ -273,25 +288,3 @@ export const sendRefundAgain = (tx: TxCtx, id: string): Promise<boolean> =>
     },
     tx.now,
   )
-
-async function sendToReview(
-  tx: TxCtx,
-  refund: r.RefundRow,
-  detail: string,
-  refusals: number = refund.refusals,
-): Promise<void> {
-  const change = { from: refund.status, to: 'needs_review', detail, refusals } as const
-  if (!(await r.moveRefund(tx.db, refund.id, change, tx.now))) return
-  await audit(tx.db, tx.now, {
-    action: 'refund.left',
-    actor: null,
-    subject: refund.id,
-    details: { payment: refund.paymentId },
-  })
-  await raiseAlert(tx, {
-    kind: 'refund-stuck',
-    refundId: refund.id,
-    ...(refund.paymentId && { paymentId: refund.paymentId }),
-    detail: `KES ${refund.amountCents / 100} could not be refunded: ${detail}`,
-  })
-}

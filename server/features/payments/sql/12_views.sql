@@ -6,7 +6,7 @@ FROM payments;
 
 CREATE VIEW shared.refunds AS
 SELECT
-  id, payment_id, amount_cents, reason, status, receipt, attempts, detail, next_try_at, created_at, requested_at, completed_at
+  id, payment_id, amount_cents, reason, status, receipt, attempts, detail, next_try_at, created_at, requested_at, completed_at, way
 FROM refunds;
 
 CREATE VIEW shared.payment_events AS

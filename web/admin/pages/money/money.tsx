@@ -63,7 +63,18 @@ export default function MoneyPage() {
                 </Link>
               ),
             },
-            { label: 'Rewards owed', value: kes(money.rewardsOwed), note: <RewardsDialog /> },
+            {
+              label: 'Rewards owed',
+              value: kes(money.rewardsOwed),
+              note: (
+                <>
+                  <RewardsDialog />{' '}
+                  <Link href={paths.payouts()} className={linkClass}>
+                    Pay-outs
+                  </Link>
+                </>
+              ),
+            },
             {
               label: 'Till and ledger',
               value: kes(difference),

@@ -12,7 +12,11 @@ export const SETTING_TEXTS: Record<SettingKey, Texts> = {
   maxLiveBookings: { name: 'Bookings to come', about: 'That one customer has at once.' },
   maxRequestsPerDay: { name: 'Requests a day', about: 'That one customer posts.' },
   maxQuotesPerDay: { name: 'Quotes a day', about: 'That one store or provider makes.' },
+  withdrawalMinimum: { name: 'Least withdrawal', about: 'Of rewards to M-Pesa, at once.', unit: ' KES' },
+  withdrawalsPerDay: { name: 'Withdrawals a day', about: 'That one customer sends to M-Pesa.', unit: ' KES' },
+  withdrawalFee: { name: 'Withdrawal fee', about: 'What D3 keeps of each withdrawal.', unit: ' KES' },
   paymentsStopped: { name: 'Payments', about: 'New M-Pesa payments, and bookings that need one.' },
+  withdrawalsStopped: { name: 'Withdrawals', about: 'Rewards to M-Pesa. Those on their way go on.' },
   signUpsStopped: { name: 'Sign-ups', about: 'New accounts of customers and businesses.' },
   unverifiedStoresWait: {
     name: 'Stores that are not verified',

@@ -1,6 +1,7 @@
 /** The data of the rewards page, with amounts in cents. */
 import type * as z from 'zod'
 import type { Earnings, rewards } from '#contract/rewards.ts'
+import type { withdrawals } from '#contract/withdrawals.ts'
 
 type Activity = z.output<(typeof rewards)['GET /users/earning-activities']['reply']>['activities'][number]
 
@@ -24,3 +25,17 @@ export const activityView = ({ amount, ...activity }: Activity) => ({
   amountCents: activity.kind === 'joined' ? null : cents(amount),
 })
 export type ActivityView = ReturnType<typeof activityView>
+
+type Withdrawals = z.output<(typeof withdrawals)['GET /users/withdrawals']['reply']>
+
+export const withdrawView = (now: Withdrawals) => ({
+  availableCents: cents(now.available),
+  mostCents: cents(now.most),
+  minimumCents: cents(now.minimum),
+  leftTodayCents: cents(now.leftToday),
+  feeCents: cents(now.fee),
+  phone: now.phone,
+  obstacle: now.obstacle,
+  withdrawals: now.withdrawals,
+})
+export type WithdrawView = ReturnType<typeof withdrawView>

@@ -5,6 +5,7 @@ import {
   Gift,
   Hourglass,
   RefreshCw,
+  Smartphone,
   UserPlus,
   Users,
   Wallet,
@@ -27,20 +28,24 @@ import { Pill } from '#web/ui/feedback/pill.tsx'
 import { paths } from '../../paths.ts'
 import { customersOnly } from '../profile/customers-only.ts'
 import { readPage } from '../lists/list-filters.ts'
-import { activityView, earningsView, type ActivityView } from './earn-view.ts'
+import { activityView, earningsView, withdrawView, type ActivityView } from './earn-view.ts'
 import { Performance } from './performance.tsx'
 import { ReferralLink } from './referral-link.tsx'
+import { Withdraw } from './withdraw.tsx'
 
 const PER_PAGE = 20
+/** All of them are among the activities. */
+const LAST_WITHDRAWALS = 3
 const DAYS = PENDING_MS / DAY
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
   customersOnly(context)
   const call = context.get(callContext)
   const page = readPage(url.searchParams)
-  const [{ earnings, referralLink }, { activities, pagination }] = await Promise.all([
+  const [{ earnings, referralLink }, { activities, pagination }, withdrawals] = await Promise.all([
     call('GET /users/earnings', { signal }),
     call('GET /users/earning-activities', { query: { page, limit: PER_PAGE }, signal }),
+    call('GET /users/withdrawals', { query: { limit: LAST_WITHDRAWALS }, signal }),
   ])
   const pages = Math.max(1, pagination.totalPages)
   if (page > pages) throw redirect(paths.profile.rewards(pages))
@@ -49,6 +54,7 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
     pages,
     link: referralLink,
     earned: earningsView(earnings),
+    withdraw: withdrawView(withdrawals),
     activities: activities.map(activityView),
   }
 }
@@ -56,7 +62,7 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
 export const meta = () => privateMeta(m.earn_title(), m.earn_description())
 
 export default function Earn() {
-  const { page, pages, link, earned, activities } = useLoaderData<typeof loader>()
+  const { page, pages, link, earned, withdraw, activities } = useLoaderData<typeof loader>()
   return (
     <main id="main" tabIndex={-1} className="page-column grid gap-6 pt-4 wide:gap-8 wide:pt-8">
       <header className="grid max-w-[62ch] gap-1.5">
@@ -72,6 +78,7 @@ export default function Earn() {
       <div className={clsx(columnClass, 'wide:grid-cols-[minmax(0,1fr)_340px] wide:gap-12')}>
         <div className={columnClass}>
           {earned.creditCents > 0 && <NextBooking />}
+          {(earned.totalCents > 0 || withdraw.withdrawals.length > 0) && <Withdraw view={withdraw} />}
           <ReferralLink link={link} />
           <section aria-labelledby="how">
             <h2 id="how" className="mb-3">
@@ -184,7 +191,11 @@ const ICONS: Record<ActivityView['kind'], ReactNode> = {
   withdrawn: <RefreshCw />,
   used: <BadgeCheck />,
   returned: <RefreshCw />,
+  sent: <Smartphone />,
+  'came-back': <RefreshCw />,
 }
+
+const OUTGOING: ReadonlySet<ActivityView['kind']> = new Set(['withdrawn', 'used', 'sent'])
 
 function Activity({ kind, description, date, amountCents, status, availableAt }: ActivityView) {
   return (
@@ -203,7 +214,7 @@ function Activity({ kind, description, date, amountCents, status, availableAt }:
       {amountCents !== null && (
         <span className="grid flex-none justify-items-end gap-1">
           <b className="tabular-nums">
-            {kind === 'withdrawn' || kind === 'used' ? `−${formatKes(amountCents)}` : formatKes(amountCents)}
+            {OUTGOING.has(kind) ? `−${formatKes(amountCents)}` : formatKes(amountCents)}
           </b>
           {kind === 'earned' && status && <Status status={status} />}
         </span>

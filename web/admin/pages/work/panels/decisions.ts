@@ -19,6 +19,7 @@ const LedgerDifferenceDecision = lazy(async () => ({
   default: (await import('./ledger-difference.tsx')).LedgerDifferenceDecision,
 }))
 const RefundDecision = lazy(async () => ({ default: (await import('./refund.tsx')).RefundDecision }))
+const PayoutDecision = lazy(async () => ({ default: (await import('./payout.tsx')).PayoutDecision }))
 const RequestReportDecision = lazy(async () => ({
   default: (await import('./request-report.tsx')).RequestReportDecision,
 }))
@@ -44,6 +45,7 @@ export const DECISIONS: Readonly<Record<string, ComponentType<DecisionProps>>> =
   'request-report': RequestReportDecision,
   'unmatched-payment': UnmatchedPaymentDecision,
   refund: RefundDecision,
+  payout: PayoutDecision,
   'ledger-difference': LedgerDifferenceDecision,
   'tax-invoice': TaxInvoiceDecision,
   claim: ClaimDecision,

@@ -1,0 +1,131 @@
+/** Withdrawals of rewards to M-Pesa (docs/rules/rewards.md#withdrawals). */
+import * as z from 'zod'
+import { m } from '#messages'
+import { WITHDRAWAL_OBSTACLES } from '../domain/rewards/withdrawals.ts'
+import { otp } from './account-forms.ts'
+import { codeProblems } from './codes.ts'
+import { done, limit, ok, page, Pagination } from './fields.ts'
+import type { Contract } from './kernel.ts'
+import { saying } from './message.ts'
+import { problem } from './problem.ts'
+import { stopProblems } from './stops.ts'
+import { dateTime, money, string, uuid } from './values.ts'
+
+export const withdrawalProblems = {
+  noPhone: problem(
+    409,
+    'phone-not-verified',
+    m.problem_withdrawal_no_phone,
+    'Rewards go to the verified phone number of the account, and it has none.',
+  ),
+  newPhone: problem(
+    409,
+    'phone-changed',
+    m.problem_withdrawal_new_phone,
+    'The phone number was changed less than 24 hours ago.',
+  ),
+  belowMinimum: problem(
+    409,
+    'below-minimum',
+    m.problem_withdrawal_below_minimum,
+    'The amount is less than `minimum` of GET /users/withdrawals.',
+  ),
+  aboveBalance: problem(
+    409,
+    'above-balance',
+    m.problem_withdrawal_above_balance,
+    'The amount is more than the available rewards.',
+  ),
+  aboveDailyLimit: problem(
+    409,
+    'above-daily-limit',
+    m.problem_withdrawal_above_daily_limit,
+    'The amount is more than `leftToday` of GET /users/withdrawals.',
+  ),
+}
+
+const Withdrawal = z
+  .object({
+    id: uuid('withdrawal', 'Id.'),
+    amount: money('What leaves the rewards.', 250),
+    fee: money('What D3 keeps of it.', 5),
+    arrives: money('What the phone gets.', 245),
+    phone: string('Masked number of the phone.', '0712 ••• 678'),
+    state: z.enum(['requested', 'paid', 'returned']).meta({
+      description:
+        '`requested`: on its way. `paid`: M-Pesa has paid it. `returned`: it is in the rewards again.',
+      example: 'paid',
+    }),
+    mpesaCode: string('M-Pesa code, once it is paid.', 'UKQ7H2M4RT').nullable(),
+    reason: string('Why it was returned, for people.', 'This number has no M-Pesa account.').nullable(),
+    requestedAt: dateTime('When it was requested.'),
+    endedAt: dateTime('When it was paid or returned.').nullable(),
+  })
+  .meta({ id: 'Withdrawal', description: 'Rewards that a customer has sent to the own phone.' })
+
+const problems = [stopProblems.withdrawalsStopped, withdrawalProblems.noPhone, withdrawalProblems.newPhone]
+
+export const withdrawals = {
+  'GET /users/withdrawals': {
+    summary: 'Get what I can withdraw, and list my withdrawals',
+    auth: 'customer',
+    query: z.object({ page, limit: limit(20) }),
+    reply: ok({
+      available: money('Available rewards.', 412.5),
+      most: money('The most that can be withdrawn now, in whole shillings.', 412),
+      minimum: money('The least that can be withdrawn.', 100),
+      leftToday: money('What may still be withdrawn today, in Africa/Nairobi.', 5000),
+      fee: money('What D3 keeps of each withdrawal.', 5),
+      phone: string('Masked verified number of the account.', '0712 ••• 678').nullable(),
+      obstacle: z
+        .enum(WITHDRAWAL_OBSTACLES)
+        .nullable()
+        .meta({
+          description:
+            'Why nothing can be withdrawn now: `stopped` for everyone, `no-phone` verified, or `new-phone` since less than ' +
+            '24 hours. Null if it can.',
+          example: null,
+        }),
+      withdrawals: z.array(Withdrawal).meta({ description: 'The newest first.' }),
+      pagination: Pagination,
+    }),
+  },
+  'POST /users/withdrawals/code': {
+    summary: 'Send the code that a withdrawal needs',
+    description: 'By SMS to the verified phone of the account.',
+    limit: 'otp-resend',
+    auth: 'customer',
+    reply: done,
+    problems: [...problems, codeProblems.resendTooSoon],
+  },
+  'POST /users/withdrawals': {
+    summary: 'Withdraw rewards to M-Pesa',
+    description: 'To the verified phone of the account, with the code of an SMS.',
+    limit: 'otp-verify',
+    auth: 'customer',
+    isIdempotent: true,
+    status: 201,
+    body: z.strictObject({
+      amount: z
+        .int(saying(m.field_withdrawal_whole))
+        .min(1, saying(m.field_withdrawal_whole))
+        .max(1_000_000, saying(m.field_withdrawal_whole))
+        .meta({ description: 'What leaves the rewards, in whole shillings.', example: 250 }),
+      otp,
+    }),
+    reply: ok({ withdrawal: Withdrawal }),
+    problems: [
+      ...problems,
+      withdrawalProblems.belowMinimum,
+      withdrawalProblems.aboveBalance,
+      withdrawalProblems.aboveDailyLimit,
+      codeProblems.wrongCode,
+    ],
+  },
+} satisfies Contract
+
+type WithdrawalRoutes = typeof withdrawals
+declare module './kernel.ts' {
+  interface Api extends WithdrawalRoutes {}
+}
+export type Withdrawal = z.output<typeof Withdrawal>

@@ -1,0 +1,172 @@
+/** Refunds whose reversal M-Pesa refuses for good, so that they go to the phone that paid. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { MINUTE } from '#domain/time/time.ts'
+import { newAdmin } from '#tests/support/admins.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import { payingIn, until, type Started } from '#tests/support/paying.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { contextOf, transaction } from '#server/app-context.ts'
+import { callbackUrl } from '../callbacks/secrets.ts'
+
+let test: TestApp
+before(async () => {
+  test = await openTestApp({ demo: false })
+})
+after(() => test?.close())
+
+const { startPaying, sandbox, answer, endOf, rowOf } = payingIn(() => test)
+const db = () => test.app.database.db
+const refundOf = (s: Started) =>
+  db().selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).executeTakeFirstOrThrow()
+const payoutsOf = async (s: Started) =>
+  db()
+    .selectFrom('payouts')
+    .selectAll()
+    .where('refund_id', '=', (await refundOf(s)).id)
+    .execute()
+const alertsOf = async (s: Started, kind: string) =>
+  db()
+    .selectFrom('alerts')
+    .select('detail')
+    .where('kind', '=', kind)
+    .where('refund_id', '=', (await refundOf(s)).id)
+    .execute()
+
+/** M-Pesa refuses the reversal three times. */
+async function refuse(faults: object = {}): Promise<Started> {
+  const s = await startPaying({ reversal: 'fail', count: 3, ...faults })
+  await answer(s.phone, 'pay')
+  await endOf(s, 'completed')
+  await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
+  return s
+}
+const waitFor = (condition: () => Promise<boolean>) =>
+  until(async () => {
+    await test.drainJobs()
+    if (await condition()) return true
+    test.clock.advance(MINUTE)
+    return false
+  })
+async function reportReversal(s: Started): Promise<void> {
+  const { id } = await refundOf(s)
+  const Result = {
+    ResultType: 0,
+    ResultCode: 0,
+    ResultDesc: 'Done',
+    OriginatorConversationID: 'late',
+    ConversationID: 'AG_late',
+    TransactionID: `UKZ${id.replaceAll('-', '').slice(-7)}`.toUpperCase(),
+  }
+  await fetch(callbackUrl(test.app.config, 'reversal', id), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ Result }),
+  })
+  await until(async () => {
+    await test.drainJobs()
+    const open = await db()
+      .selectFrom('callback_inbox')
+      .select('id')
+      .where('payment_id', '=', id)
+      .where('outcome', 'is', null)
+      .execute()
+    return open.length === 0
+  })
+}
+async function assertBooks(): Promise<void> {
+  assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+}
+
+describe('a refund that cannot be reversed', () => {
+  it('is paid to the phone that paid, once, with the code of that payment', async () => {
+    const s = await refuse()
+    await waitFor(async () => (await rowOf(s)).status === 'refunded')
+    const [refund, payouts] = [await refundOf(s), await payoutsOf(s)]
+    assert.deepEqual(
+      [refund.way, refund.status, refund.refusals, payouts.length, payouts[0]?.status],
+      ['payout', 'completed', 3, 1, 'completed'],
+    )
+    assert.equal(refund.receipt, payouts[0]?.receipt)
+    const { payouts: paid } = await sandbox('GET', '/api/payouts')
+    assert.deepEqual(
+      paid
+        .filter(({ id }: { id: string }) => id === payouts[0]?.id)
+        .map(({ amount }: { amount: number }) => amount),
+      [38],
+    )
+    const { body } = await test.ask('GET', `/payments/${s.paymentId}/receipt`, { token: s.token })
+    assert.deepEqual([body.receipt.refund.way, body.receipt.refund.mpesaCode], ['payout', refund.receipt])
+    await assertBooks()
+  })
+
+  it('that is reversed after all is in the books as paid twice, once, with an alert', async () => {
+    const s = await refuse()
+    await waitFor(async () => (await rowOf(s)).status === 'refunded')
+    await reportReversal(s)
+    await reportReversal(s)
+    const [alert, ...others] = await alertsOf(s, 'paid-twice')
+    assert.equal(others.length, 0)
+    assert.match(alert?.detail ?? '', /KES 38 has left twice/)
+    await assertBooks()
+  })
+
+  it('that is reversed before it was paid out is not paid out', async () => {
+    const s = await refuse()
+    await waitFor(async () => (await payoutsOf(s)).length === 1)
+    if ((await payoutsOf(s))[0]?.status === 'due') {
+      await reportReversal(s)
+      await waitFor(async () => (await rowOf(s)).status === 'refunded')
+      assert.deepEqual([(await refundOf(s)).way, (await payoutsOf(s))[0]?.status], ['reversal', 'failed'])
+    }
+    await waitFor(async () => (await rowOf(s)).status === 'refunded')
+    await assertBooks()
+  })
+
+  it('that the phone cannot take waits for a person', async () => {
+    const s = await refuse({ payout: 'unregistered' })
+    await waitFor(async () => (await refundOf(s)).status === 'needs_review')
+    assert.deepEqual(
+      (await payoutsOf(s)).map(({ status, result_code }) => [status, result_code]),
+      [['failed', '2040']],
+    )
+    assert.equal((await alertsOf(s, 'refund-stuck')).length, 1)
+    await assertBooks()
+  })
+
+  it('is left to a person if the number is hidden, or the amount too small', async () => {
+    const s = await refuse()
+    await waitFor(async () => (await refundOf(s)).requested_at !== null)
+    await transaction(contextOf(test.app, null), async (tx) => {
+      await tx.db
+        .updateTable('payments')
+        .set({ method: 'paybill', phone_number: null })
+        .where('id', '=', s.paymentId)
+        .execute()
+    })
+    await waitFor(async () => ['needs_review', 'completed'].includes((await refundOf(s)).status))
+    if ((await refundOf(s)).status === 'needs_review') assert.deepEqual(await payoutsOf(s), [])
+  })
+})
+
+describe('a pay-out without a clear result', () => {
+  it('is a case that an admin sends again, records as paid or as failed; one of it takes effect', async () => {
+    const admin = await newAdmin(test, 'finance')
+    const s = await refuse({ payout: 'unknown-code' })
+    await waitFor(async () => (await payoutsOf(s))[0]?.status === 'needs_review')
+    const [payout] = await payoutsOf(s)
+    const ask = (what: string, body?: object) =>
+      test.ask('POST', `/admin/money/payouts/${payout!.id}/${what}`, {
+        token: admin.token,
+        ...(body && { body }),
+      })
+    const reason = 'Looked for it in the portal'
+    const receipt = 'UKQ7H2M4RT'
+    const [a, b] = await Promise.all([ask('paid', { reason, receipt }), ask('failed', { reason })])
+    assert.deepEqual([a.status, b.status].toSorted(), [200, 409])
+    await waitFor(async () => (await refundOf(s)).status !== 'requested')
+    assert.equal((await refundOf(s)).status, a.status === 200 ? 'completed' : 'needs_review')
+    assert.equal((await ask('retry', { reason })).body.code, 'payout-not-waiting')
+    await assertBooks()
+  })
+})

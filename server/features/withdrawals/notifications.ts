@@ -1,0 +1,47 @@
+import { m } from '#messages'
+import { formatKes } from '#domain/payments/money.ts'
+import { contextOf } from '#server/app-context.ts'
+import { customerPaths, notify } from '#server/features/notifications/notifications.ts'
+import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
+import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
+import { getWithdrawal } from './queries.ts'
+import { reasonOf } from './serialize.ts'
+
+export const withdrawalNotificationTexts = {
+  withdrawal_paid: ({ cents, receipt }: { cents: number; receipt: string }) => ({
+    title: m.notice_withdrawal_paid_title({ amount: formatKes(cents) }),
+    text: m.notice_withdrawal_paid_text({ code: receipt }),
+  }),
+  withdrawal_returned: ({ cents, resultCode }: { cents: number; resultCode: string | null }) => ({
+    title: m.notice_withdrawal_returned_title({ amount: formatKes(cents) }),
+    text: reasonOf({ resultCode }),
+  }),
+} satisfies NotificationTexts
+
+declare module '#server/notification-texts.ts' {
+  interface NotificationParams extends ParamsOf<typeof withdrawalNotificationTexts> {}
+}
+
+export const withdrawalNotifications: Listener[] = [
+  listener(
+    'payout.ended',
+    'notices',
+    'inbox.withdrawal-ended',
+    async (app, { withdrawalId }) => {
+      const ctx = contextOf(app, null)
+      const withdrawal = await getWithdrawal(ctx.db, withdrawalId!)
+      const { accountId: to, amountCents, feeCents, state, receipt, resultCode } = withdrawal
+      const about = {
+        to,
+        eventKey: `withdrawal:${withdrawalId}:${state}`,
+        actionUrl: customerPaths.rewards(),
+      }
+      await notify(ctx, [
+        state === 'paid' && receipt !== null
+          ? { ...about, type: 'withdrawal_paid', params: { cents: amountCents - feeCents, receipt } }
+          : { ...about, type: 'withdrawal_returned', params: { cents: amountCents, resultCode } },
+      ])
+    },
+    ({ withdrawalId }) => withdrawalId !== null,
+  ),
+]

@@ -1,0 +1,147 @@
+/**
+ * Withdrawals of rewards to the own phone (docs/rules/rewards.md#withdrawals). A withdrawal leaves the balance and is in
+ * the ledger before M-Pesa is asked, under the lock under which credit is reserved too. It follows its pay-out.
+ */
+import { codeProblems } from '#contract/codes.ts'
+import { STOPPED_RETRY_SECONDS, stopProblems } from '#contract/stops.ts'
+import { withdrawalProblems } from '#contract/withdrawals.ts'
+import { m } from '#messages'
+import { formatKes } from '#domain/payments/money.ts'
+import {
+  amountRefusal,
+  mostWithdrawable,
+  withdrawalLimits,
+  withdrawalObstacle,
+  WAIT_AFTER_NEW_PHONE_MS,
+  type AmountRefusal,
+  type WithdrawalLimits,
+} from '#domain/rewards/withdrawals.ts'
+import { dayOf, instant, SECOND } from '#domain/time/time.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { consumeWithdrawalCode, requestWithdrawalCode } from '#server/features/accounts/accounts.ts'
+import { getAvailableCents } from '#server/features/credit/credit.ts'
+import { bookTransfer } from '#server/features/ledger/ledger.ts'
+import { createPayout } from '#server/features/payments/payments.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { customerLock } from '#server/platform/database/customer-lock.ts'
+import { lock, type Queryable } from '#server/platform/database/database.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import { transactionListener } from '#server/platform/jobs/listeners.ts'
+import { audit } from '#server/platform/observability/audit.ts'
+import * as q from './queries.ts'
+
+/** What the customer can withdraw now. */
+export async function getWithdrawable(ctx: Ctx) {
+  const { accountId } = actorOf(ctx)
+  const phone = await q.getPhone(ctx.db, accountId)
+  const limits = withdrawalLimits(ctx.app.settings.values)
+  const balance = await readBalance(ctx.db, accountId, ctx.now)
+  const isVerified = phone.number !== null && phone.isVerified
+  return {
+    availableCents: balance.availableCents,
+    mostCents: mostWithdrawable(balance, limits),
+    minimumCents: limits.minimumCents,
+    leftTodayCents: Math.max(0, limits.dailyCents - balance.todayCents),
+    feeCents: limits.feeCents,
+    phone: isVerified ? phone.number : null,
+    obstacle: obstacleOf(ctx, phone),
+  }
+}
+
+export async function sendCode(ctx: Ctx, ip: string): Promise<void> {
+  const { accountId } = actorOf(ctx)
+  const phone = await requirePhone(ctx, ctx.db, accountId)
+  await requestWithdrawalCode(ctx, { accountId, phone, ip })
+}
+
+export async function withdraw(
+  ctx: Ctx,
+  { amountCents, otp }: { amountCents: number; otp: string },
+): Promise<q.WithdrawalRow> {
+  const { accountId } = actorOf(ctx)
+  const id = uuidv7(ctx.now.getTime())
+  const isAllowed = await transaction(ctx, async (tx) => {
+    await lock(tx.db, customerLock(accountId))
+    const phone = await requirePhone(tx, tx.db, accountId)
+    const limits = withdrawalLimits(tx.app.settings.values)
+    const refusal = amountRefusal(amountCents, await readBalance(tx.db, accountId, tx.now), limits)
+    if (refusal) throw problemOf(refusal, limits)
+    // A wrong code is counted, so the transaction is committed.
+    if (!(await consumeWithdrawalCode(tx, { accountId, phone, otp }))) return false
+    const { feeCents } = limits
+    await q.insertWithdrawal(tx.db, { id, accountId, phone, amountCents, feeCents }, tx.now)
+    await bookTransfer(
+      tx.db,
+      { kind: 'withdrawal-requested', withdrawalId: id, feeCents, amountCents },
+      tx.now,
+    )
+    await createPayout(tx, { withdrawalId: id, phone, amountCents: amountCents - feeCents })
+    await audit(tx.db, tx.now, {
+      action: 'withdrawal.requested',
+      actor: accountId,
+      subject: id,
+      details: { cents: amountCents },
+    })
+    return true
+  })
+  if (!isAllowed) throw codeProblems.wrongCode()
+  return q.getWithdrawal(ctx.db, id)
+}
+
+/** What M-Pesa could not pay is in the balance again. What it has paid after all has left it nevertheless. */
+export const followPayout = transactionListener(['payout.ended'], async (tx, { withdrawalId, isPaid }) => {
+  if (withdrawalId === null) return
+  const withdrawal = await q.lockWithdrawal(tx.db, withdrawalId)
+  const { state, feeCents, amountCents } = withdrawal
+  const book = (kind: 'withdrawal-paid' | 'withdrawal-returned' | 'withdrawal-resumed') =>
+    bookTransfer(tx.db, { kind, withdrawalId, feeCents, amountCents }, tx.now)
+  if (state === 'returned' && isPaid) await book('withdrawal-resumed')
+  await q.setState(tx.db, withdrawalId, isPaid ? 'paid' : 'returned', tx.now)
+  await book(isPaid ? 'withdrawal-paid' : 'withdrawal-returned')
+})
+
+async function readBalance(db: Queryable, accountId: string, now: Date) {
+  return {
+    availableCents: Math.max(0, await getAvailableCents(db, accountId, now)),
+    todayCents: await q.sumSince(db, accountId, new Date(instant(dayOf(now.getTime())))),
+  }
+}
+
+type Phone = Awaited<ReturnType<typeof q.getPhone>>
+
+const obstacleOf = (ctx: Pick<Ctx, 'app' | 'now'>, phone: Phone) =>
+  withdrawalObstacle(
+    { ...phone, changedAt: phone.changedAt?.getTime() ?? null },
+    ctx.app.settings.values.withdrawalsStopped,
+    ctx.now.getTime(),
+  )
+
+/** Throws if nothing can be withdrawn now. */
+async function requirePhone(ctx: Ctx | TxCtx, db: Queryable, accountId: string): Promise<string> {
+  const phone = await q.getPhone(db, accountId)
+  const obstacle = obstacleOf(ctx, phone)
+  if (obstacle === 'stopped')
+    throw stopProblems.withdrawalsStopped().with({ retryAfter: STOPPED_RETRY_SECONDS })
+  if (obstacle === 'new-phone') {
+    const openMs = phone.changedAt!.getTime() + WAIT_AFTER_NEW_PHONE_MS - ctx.now.getTime()
+    throw withdrawalProblems.newPhone().with({ retryAfter: Math.ceil(openMs / SECOND) })
+  }
+  if (obstacle === 'no-phone' || phone.number === null || phone.disabledAt !== null)
+    throw withdrawalProblems.noPhone()
+  return phone.number
+}
+
+function problemOf(refusal: AmountRefusal, { minimumCents, dailyCents }: WithdrawalLimits) {
+  switch (refusal) {
+    case 'below-minimum':
+      return withdrawalProblems.belowMinimum().with({
+        message: m.problem_withdrawal_minimum({ amount: formatKes(minimumCents) }),
+      })
+    case 'above-balance':
+      return withdrawalProblems.aboveBalance()
+    case 'above-daily-limit':
+      return withdrawalProblems.aboveDailyLimit().with({
+        message: m.problem_withdrawal_daily({ amount: formatKes(dailyCents) }),
+      })
+  }
+}
