@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { isAirtelId, isMpesaReceipt } from '../../domain/payments/payment-methods.ts'
-import { isDay } from '../../domain/time/time.ts'
 import { EXPORT_FILES } from '../../domain/payments/export-files.ts'
 import { daysBetween, isDay } from '../../domain/time/time.ts'
 import { bookingProblems } from '../bookings/problems.ts'

@@ -280,7 +280,7 @@ export function noShow(booking: BookingDetails, config: Config): BookingMessage 
   }
 }
 
-type Payment = Pick<NonNullable<BookingDetails['payment']>, 'amount_cents' | 'phone_number'>
+type Payment = Pick<NonNullable<BookingDetails['payment']>, 'method' | 'amount_cents' | 'phone_number'>
 
 // The column's CHECK allows only these.
 const providerOf = ({ method }: Payment): string => providerName(method as PaymentMethod)

@@ -116,6 +116,6 @@ export async function listAccountsOf(
 export const getReturned = (db: Queryable, paymentId: string) =>
   db
     .selectFrom('shared.payments')
-    .select(['amount_cents', 'phone_number'])
+    .select(['method', 'amount_cents', 'phone_number'])
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()

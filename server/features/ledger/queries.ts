@@ -1,5 +1,4 @@
 /** All SQL of the ledger. */
-import { sql } from 'kysely'
 import type { Till } from '#domain/payments/payment-methods.ts'
 import { entriesOf, type TransferKind } from '#domain/payments/ledger.ts'
 import { uuidv7 } from '#server/ids.ts'

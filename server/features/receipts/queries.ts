@@ -1,5 +1,4 @@
 /** SQL of receipts. */
-import { sql } from 'kysely'
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
 import type { RefundStatus } from '#domain/payments/refund-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'

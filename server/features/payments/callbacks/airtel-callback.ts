@@ -6,13 +6,13 @@ import type { Ctx } from '#server/app-context.ts'
 import * as q from '../queries.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 import { discardCallback } from './discard-callback.ts'
-import { recordOutcome, type InboxRow, type Outcome } from './inbox-queries.ts'
+import { recordOutcome, type Outcome, type PaymentCallback } from './inbox-queries.ts'
 
 /**
  * A callback of Airtel has no amount, and it can be repeated by anyone who has seen one. So it decides nothing: it only has the
  * payment queried now instead of at its next time.
  */
-export async function processAirtelCallback(ctx: Ctx, row: InboxRow): Promise<Outcome> {
+export async function processAirtelCallback(ctx: Ctx, row: PaymentCallback): Promise<Outcome> {
   const payment = await q.findPayment(ctx.db, row.paymentId)
   const key = ctx.app.config.airtel?.callbackKey ?? null
   if (payment?.method !== 'airtel' || (key !== null && !hasValidHash(parseJson(row.body), key)))

@@ -159,7 +159,3 @@ function reportRepeated(app: AppContext, request: FastifyRequest, about: Record<
   })()
   request.log.info(about, 'callback.repeated')
 }
-
-/** PostgreSQL's text type cannot store NUL characters. */
-const bodyOf = ({ body }: FastifyRequest): string =>
-  (typeof body === 'string' ? body : '').replaceAll('\u0000', '')

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { hashOf } from '#server/ids.ts'
-import type { CallbackKind } from './inbox-queries.ts'
+import type { PaymentCallback } from './inbox-queries.ts'
 import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
 
 /**
@@ -23,7 +23,7 @@ export function isCallbackSecret(config: Config, id: string, secret: string): bo
 }
 
 /** Daraja rejects URLs that contain certain words (docs/rules/providers.md#m-pesa-callback-addresses). */
-export const callbackUrl = (config: Config, kind: CallbackKind, id: string): string =>
+export const callbackUrl = (config: Config, kind: PaymentCallback['kind'], id: string): string =>
   `${config.callbackUrl}/api/v1/hooks/${kind}/${id}/${callbackSecret(config, id)}`
 
 /** Instead of the id of a payment: Airtel has one URL for all callbacks, which is entered in its portal. */

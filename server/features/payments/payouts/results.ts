@@ -12,13 +12,13 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { discardCallback } from '../callbacks/discard-callback.ts'
-import { recordOutcome, type InboxRow, type Outcome } from '../callbacks/inbox-queries.ts'
+import { recordOutcome, type Outcome, type PaymentCallback } from '../callbacks/inbox-queries.ts'
 import * as q from '../queries.ts'
 import { isRefundReceiptUsed } from '../refunds/refund-queries.ts'
 import * as p from './payout-queries.ts'
 
 /** Applies a result that M-Pesa posts to the callback URL of a pay-out. */
-export async function processPayoutCallback(ctx: Ctx, row: InboxRow): Promise<Outcome> {
+export async function processPayoutCallback(ctx: Ctx, row: PaymentCallback): Promise<Outcome> {
   if (!(await p.findPayout(ctx.db, row.paymentId))) return discardCallback(ctx, row, 'forged')
   const result = readPayoutResult(parseJson(row.body))
   if (!result) return discardCallback(ctx, row, 'unreadable')
@@ -37,7 +37,7 @@ export async function processPayoutCallback(ctx: Ctx, row: InboxRow): Promise<Ou
 }
 
 /** M-Pesa's queue has timed out: whether it was paid is unknown, so the status is queried at once. */
-export async function processPayoutTimeout(ctx: Ctx, row: InboxRow): Promise<Outcome> {
+export async function processPayoutTimeout(ctx: Ctx, row: PaymentCallback): Promise<Outcome> {
   const payout = await p.findPayout(ctx.db, row.paymentId)
   if (!payout) return discardCallback(ctx, row, 'forged')
   return transaction<Outcome>(ctx, async (tx) => {

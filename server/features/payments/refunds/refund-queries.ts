@@ -43,6 +43,7 @@ export async function lockRefund(tx: Tx, id: string): Promise<RefundRow | null> 
   const row = await tx
     .selectFrom('refunds')
     .select(columns)
+    .select(methodOfRefund.as('method'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
