@@ -9,6 +9,7 @@ export const exportPayments = async (db: Queryable, accountId: string) => ({
     .select([
       'id',
       'booking_id as bookingId',
+      'method',
       'phone_number as phoneNumber',
       'fee_cents as feeCents',
       'amount_cents as amountCents',
