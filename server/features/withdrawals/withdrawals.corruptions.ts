@@ -33,5 +33,10 @@ export const corruptions: Corruptions = {
     [withdraw('requested', 'requested')],
     [`UPDATE ledger_entries SET account = 'withdrawals-owed' WHERE account = 'rounding'`],
   ],
-  'every withdrawal has its line in the audit log': [[withdraw('requested', 'requested')]],
+  'every withdrawal has its line in the audit log': [
+    [
+      `SELECT audit_append('2020-01-01', NULL, 'session.opened', NULL, NULL, '{}')`,
+      withdraw('requested', 'requested'),
+    ],
+  ],
 }

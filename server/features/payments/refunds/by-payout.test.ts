@@ -8,6 +8,8 @@ import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { contextOf, transaction } from '#server/app-context.ts'
 import { callbackUrl } from '../callbacks/secrets.ts'
+import { payOutRefund } from './by-payout.ts'
+import { findRefund } from './refund-queries.ts'
 
 let test: TestApp
 before(async () => {
@@ -112,14 +114,25 @@ describe('a refund that cannot be reversed', () => {
   })
 
   it('that is reversed before it was paid out is not paid out', async () => {
-    const s = await refuse()
-    await waitFor(async () => (await payoutsOf(s)).length === 1)
-    if ((await payoutsOf(s))[0]?.status === 'due') {
-      await reportReversal(s)
-      await waitFor(async () => (await rowOf(s)).status === 'refunded')
-      assert.deepEqual([(await refundOf(s)).way, (await payoutsOf(s))[0]?.status], ['reversal', 'failed'])
-    }
-    await waitFor(async () => (await rowOf(s)).status === 'refunded')
+    const s = await startPaying({ reversal: 'lose-request' })
+    await answer(s.phone, 'pay')
+    await endOf(s, 'completed')
+    await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
+    await waitFor(async () => (await refundOf(s)).status === 'requested')
+    await transaction(contextOf(test.app, null), async (tx) => {
+      const refund = await findRefund(tx.db, (await refundOf(s)).id)
+      assert.equal(await payOutRefund(tx, refund!, 'R000002 unknown', 1), true)
+      // A job would send it now.
+      await tx.db
+        .updateTable('payouts')
+        .set({ next_try_at: new Date(8e12) })
+        .where('refund_id', '=', refund!.id)
+        .execute()
+    })
+    await reportReversal(s)
+    const [payout] = await payoutsOf(s)
+    assert.deepEqual([payout?.status, payout?.result_code], ['failed', 'reversed'])
+    assert.deepEqual([(await refundOf(s)).way, (await refundOf(s)).status], ['reversal', 'completed'])
     await assertBooks()
   })
 
@@ -134,18 +147,18 @@ describe('a refund that cannot be reversed', () => {
     await assertBooks()
   })
 
-  it('is left to a person if the number is hidden, or the amount too small', async () => {
-    const s = await refuse()
-    await waitFor(async () => (await refundOf(s)).requested_at !== null)
-    await transaction(contextOf(test.app, null), async (tx) => {
-      await tx.db
-        .updateTable('payments')
-        .set({ method: 'paybill', phone_number: null })
-        .where('id', '=', s.paymentId)
-        .execute()
-    })
-    await waitFor(async () => ['needs_review', 'completed'].includes((await refundOf(s)).status))
-    if ((await refundOf(s)).status === 'needs_review') assert.deepEqual(await payoutsOf(s), [])
+  it('is left to a person if the number that paid is hidden', async () => {
+    const s = await startPaying({ reversal: 'fail', count: 3 })
+    await answer(s.phone, 'pay')
+    await endOf(s, 'completed')
+    await db()
+      .updateTable('payments')
+      .set({ method: 'paybill', phone_number: null })
+      .where('id', '=', s.paymentId)
+      .execute()
+    await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
+    await waitFor(async () => (await refundOf(s)).status === 'needs_review')
+    assert.deepEqual(await payoutsOf(s), [])
   })
 })
 

@@ -1,0 +1,146 @@
+/**
+ * Model-based test: random withdrawals, faults of M-Pesa and repeated callbacks, against what the sandbox has paid. `npm test`
+ * runs the same sequences every time; FC_SEED and MODEL_RUNS change them.
+ */
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import fc from 'fast-check'
+import { amountRefusal, withdrawalLimits } from '#domain/rewards/withdrawals.ts'
+import { HOUR, MINUTE } from '#domain/time/time.ts'
+import { callbackUrl } from '#server/features/payments/callbacks/secrets.ts'
+import { payoutFault, type PayoutFault } from '#sandbox/payouts/faults.ts'
+import { openAccounts, type Person } from '../support/accounts.ts'
+import { openShop } from '../support/factories.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { payingIn, until } from '../support/paying.ts'
+import { earnAt } from '../support/rewards.ts'
+import { openTestApp, type TestApp } from '../support/test-app.ts'
+
+const RUNS = Number(process.env.MODEL_RUNS ?? 4)
+const SEED = Number(process.env.FC_SEED ?? 20261126)
+/** After these a person has to look. */
+const UNCLEAR: readonly PayoutFault[] = ['wrong-amount', 'other-recipient', 'unknown-code']
+
+let test: TestApp
+let customer: Person
+before(async () => {
+  test = await openTestApp({ demo: false })
+  ;[customer] = (await earnAt(test, [
+    await openShop(test, { priceCents: 20_000_000, discountedCents: 10_000_000 }),
+  ])) as [Person]
+  await db().updateTable('accounts').set({ is_phone_verified: true }).where('id', '=', customer.id).execute()
+})
+after(() => test?.close())
+
+const { sandbox } = payingIn(() => test)
+const db = () => test.app.database.db
+const read = async () =>
+  (await test.ask('GET', '/users/withdrawals?limit=100', { token: customer.token })).body
+const payouts = () =>
+  db().selectFrom('payouts').select(['id', 'status', 'withdrawal_id as withdrawalId']).execute()
+
+const action = fc.oneof(
+  fc.record({
+    kind: fc.constant('withdraw' as const),
+    amount: fc.integer({ min: 90, max: 900 }),
+    fault: fc.constantFrom(...payoutFault.options.filter((each) => each !== 'fails-then-paid')),
+  }),
+  fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 90 }) }),
+  fc.record({ kind: fc.constantFrom('repeat' as const, 'timeout' as const) }),
+)
+
+async function withdraw(amount: number, fault: PayoutFault, faults: Map<string, PayoutFault>): Promise<void> {
+  test.clock.advance(15 * MINUTE)
+  await sandbox('POST', '/api/faults', { phone: customer.phone, payout: fault })
+  const sent = await test.ask('POST', '/users/withdrawals/code', { token: customer.token })
+  assert.equal(sent.status, 200, JSON.stringify(sent.body))
+  const otp = await openAccounts(test).smsCode(customer.phone)
+  const { available, leftToday } = await read()
+  const limits = withdrawalLimits(test.app.settings.values)
+  const balance = { availableCents: available * 100, todayCents: limits.dailyCents - leftToday * 100 }
+  const { status, body } = await test.ask('POST', '/users/withdrawals', {
+    token: customer.token,
+    body: { amount, otp },
+  })
+  assert.deepEqual(
+    [status, body.code],
+    [
+      amountRefusal(amount * 100, balance, limits) === null ? 201 : 409,
+      amountRefusal(amount * 100, balance, limits) ?? undefined,
+    ],
+  )
+  if (status === 201) faults.set(body.withdrawal.id, fault)
+}
+
+/** Posts again what M-Pesa has posted, or a timeout, to the address of each pay-out. */
+async function post(kind: 'repeat' | 'timeout'): Promise<void> {
+  const rows = await db()
+    .selectFrom('callback_inbox')
+    .select(['kind', 'payment_id as id', 'body'])
+    .where('kind', '=', 'payout')
+    .execute()
+  for (const { id, body } of rows)
+    await fetch(callbackUrl(test.app.config, kind === 'repeat' ? 'payout' : 'payout-timeout', id!), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+}
+
+async function settle(): Promise<void> {
+  await until(async () => {
+    await test.drainJobs()
+    const open = (await payouts()).some(({ status }) => status === 'due' || status === 'requested')
+    if (open) test.clock.advance(5 * MINUTE)
+    return !open
+  })
+  test.clock.advance(2 * HOUR)
+  await test.drainJobs()
+}
+
+async function compare(faults: Map<string, PayoutFault>): Promise<void> {
+  const { payouts: atMpesa } = await sandbox('GET', '/api/payouts')
+  const { withdrawals, available } = await read()
+  const rows = await payouts()
+  let takenCents = 0
+  for (const { id, amount, arrives, state } of withdrawals) {
+    const mine = rows.filter(({ withdrawalId }) => withdrawalId === id)
+    assert.equal(mine.length, 1)
+    const paid = atMpesa.filter(
+      (each: { id: string; amount: number }) => each.id === mine[0]?.id && each.amount > 0,
+    )
+    assert.ok(paid.length <= 1)
+    if (state === 'paid')
+      assert.deepEqual(
+        paid.map((each: { amount: number }) => each.amount),
+        [arrives],
+      )
+    if (state === 'returned') assert.deepEqual(paid, [])
+    const fault = faults.get(id)
+    if (state === 'requested') {
+      assert.equal(mine[0]?.status, 'needs_review')
+      assert.ok(fault === undefined || UNCLEAR.includes(fault), fault)
+    }
+    if (state !== 'returned') takenCents += amount * 100
+  }
+  const { earnings } = (await test.ask('GET', '/users/earnings', { token: customer.token })).body
+  assert.equal(Math.round(available * 100), Math.round(earnings.totalEarned * 100) - takenCents)
+  assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
+}
+
+it('withdrawals agree with what M-Pesa has paid, whatever it reports and how often', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 8 }), async (actions) => {
+      const faults = new Map<string, PayoutFault>()
+      for (const each of actions) {
+        if (each.kind === 'withdraw') await withdraw(each.amount, each.fault, faults)
+        else if (each.kind === 'wait') test.clock.advance(each.minutes * MINUTE)
+        else await post(each.kind)
+        await test.drainJobs()
+      }
+      await settle()
+      await compare(faults)
+    }),
+    { numRuns: RUNS, seed: SEED, endOnFailure: true },
+  )
+})
