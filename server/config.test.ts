@@ -93,3 +93,30 @@ test('makes no backups unless a folder or a bucket is named, which needs a key',
     )
   assert.throws(() => readConfig({ ...bucket, BACKUP_KEY: 'a passphrase' }), ConfigError)
 })
+
+test('tax invoices wait in production until the device is named completely; elsewhere the sandbox signs them', () => {
+  const env = {
+    ...productionEnv({ url: 'http://127.0.0.1:1', smtpPort: 1 }),
+    DATABASE_URL: 'postgres://d3@127.0.0.1/d3',
+  }
+  assert.equal(readConfig(env).etims, null)
+  assert.match(readConfig({}).etims?.baseUrl ?? '', /^http:\/\/127\.0\.0\.1:3002\/etims-api$/)
+  const device = {
+    ETIMS_URL: 'https://etims-api.kra.go.ke/etims-api',
+    ETIMS_PIN: 'P051234567Z',
+    ETIMS_DEVICE_SERIAL: 'D3-1',
+  }
+  const etims = readConfig({ ...env, ...device }).etims
+  assert.deepEqual(
+    [etims?.pin, etims?.branch, etims?.receiptUrl],
+    ['P051234567Z', '00', 'https://etims.kra.go.ke'],
+  )
+  assert.throws(
+    () => readConfig({ ...env, ...device, ETIMS_PIN: '' }),
+    new ConfigError('ETIMS_PIN: missing, as eTIMS is set'),
+  )
+  assert.throws(
+    () => readConfig({ ...env, ...device, ETIMS_DOOR: 'gavaconnect' }),
+    /ETIMS_CLIENT_ID: missing.*\nETIMS_CLIENT_SECRET: missing.*\nETIMS_APP_ID: missing/,
+  )
+})

@@ -197,14 +197,13 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Null in production without the settings of the device: invoices are then written and wait. */
 function readEtims(e: z.output<typeof Environment>, production: boolean, publicUrl: string) {
-  const { ETIMS_URL, ETIMS_PIN, ETIMS_DEVICE_SERIAL } = e
-  const given = { ETIMS_URL, ETIMS_PIN, ETIMS_DEVICE_SERIAL }
-  const missing = Object.entries(given).filter(([, value]) => value === undefined)
-  if (production) {
-    if (missing.length === Object.keys(given).length) return null
-    if (missing.length > 0)
-      throw new ConfigError(missing.map(([name]) => `${name}: missing, as eTIMS is set`).join('\n'))
-  }
+  const { ETIMS_URL, ETIMS_PIN, ETIMS_DEVICE_SERIAL, ETIMS_CLIENT_ID, ETIMS_CLIENT_SECRET, ETIMS_APP_ID } = e
+  const ofApp = { ETIMS_CLIENT_ID, ETIMS_CLIENT_SECRET, ETIMS_APP_ID }
+  const needed = { ETIMS_URL, ETIMS_PIN, ETIMS_DEVICE_SERIAL, ...(e.ETIMS_DOOR === 'gavaconnect' && ofApp) }
+  const missing = Object.entries(needed).filter(([, value]) => value === undefined)
+  if (production && missing.length === Object.keys(needed).length) return null
+  if (production && missing.length > 0)
+    throw new ConfigError(missing.map(([name]) => `${name}: missing, as eTIMS is set`).join('\n'))
   const isSandbox = ETIMS_URL === undefined
   const sandboxPath = e.ETIMS_DOOR === 'kra' ? '/etims-api' : '/etims-oscu/api/v1'
   return {
@@ -214,9 +213,9 @@ function readEtims(e: z.output<typeof Environment>, production: boolean, publicU
     branch: e.ETIMS_BRANCH,
     deviceSerial: ETIMS_DEVICE_SERIAL ?? 'sandbox',
     itemClass: e.ETIMS_ITEM_CLASS,
-    clientId: e.ETIMS_CLIENT_ID ?? 'sandbox',
-    clientSecret: e.ETIMS_CLIENT_SECRET ?? 'sandbox',
-    appId: e.ETIMS_APP_ID ?? 'sandbox',
+    clientId: ETIMS_CLIENT_ID ?? 'sandbox',
+    clientSecret: ETIMS_CLIENT_SECRET ?? 'sandbox',
+    appId: ETIMS_APP_ID ?? 'sandbox',
     tradeName: e.COMPANY_NAME ?? 'D3 Deals',
     /** Where the QR code of an invoice leads, which a browser must reach. */
     receiptUrl: isSandbox

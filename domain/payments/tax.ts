@@ -1,8 +1,7 @@
 /** The tax in an access fee, as its invoice shows it (docs/rules/money.md#tax-invoices). Prices include the tax. */
 
 /** KRA's codes: B is taxed at the general rate, D is outside of VAT. */
-export const TAX_TYPES = ['B', 'D'] as const
-export type TaxType = (typeof TAX_TYPES)[number]
+type TaxType = 'B' | 'D'
 
 export type TaxRule = {
   /** Registered for VAT. */

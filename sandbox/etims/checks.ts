@@ -44,7 +44,7 @@ export class EtimsRefusal extends Error {
   }
 }
 
-export function expectAmount(name: string, found: number, expected: number) {
+function expectAmount(name: string, found: number, expected: number) {
   if (Math.round(found * 100) === Math.round(round(expected) * 100)) return
   throw new EtimsRefusal('910', `${name}: Expected: ${expected.toFixed(2)}, But Found: ${found.toFixed(2)}`)
 }

@@ -49,7 +49,7 @@ function saleList(sales: readonly Sale[]): string {
       `tax ${tax} ${amount(body.totTaxAmt)}`,
       `${internalData} ${signature}`,
     ]
-    return `<li><span><b>${kindOf(sale)} ${body.invcNo}</b> ${amount(body.totAmt)}<small>${escape(details.filter(Boolean).join(', '))}</small></span><span class="pill ${body.rcptTyCd === 'S' ? 'ok' : ''}">${body.rcptTyCd}</span></li>`
+    return `<li><span><b>${kindOf(sale)} ${body.invcNo}</b> ${amount(body.totAmt)}<small>${escape(details.filter(Boolean).join(', '))}</small></span></li>`
   })
   return `<ol class="rows">${rows.join('')}</ol>`
 }

@@ -54,7 +54,7 @@ export const isTokenRefused = (answer: Answer): boolean =>
   answer.kind === 'answered' && answer.code === null && (answer.status === 401 || answer.status === 500)
 
 /** What a reply means for the request. */
-export type Verdict =
+export type Meaning =
   | { kind: 'done'; data: unknown }
   | { kind: 'empty' }
   /** An earlier request with the same number was accepted. One code says so, and has other meanings, too. */
@@ -71,7 +71,7 @@ const DEVICE = new Set(['891', '892', '900', '901', '902', '903'])
 const UNKNOWN = new Set(['894', '991', '992', '993', '999'])
 const BUSY = '990'
 
-export function judge(answer: Answer, number?: number): Verdict {
+export function interpret(answer: Answer, number?: number): Meaning {
   if (answer.kind === 'lost') return { kind: 'unknown', message: answer.message }
   if (answer.kind === 'not-sent') return { kind: 'busy', message: answer.message }
   const { status, code, data } = answer

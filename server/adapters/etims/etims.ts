@@ -4,7 +4,7 @@ import { networkReason, parseJson, wasNeverSent } from '../network/network.ts'
 import * as z from 'zod'
 import {
   isTokenRefused,
-  judge,
+  interpret,
   readAnswer,
   readDevice,
   readSale,
@@ -13,7 +13,7 @@ import {
   type FoundSale,
   type RegisteredDevice,
   type Signature,
-  type Verdict,
+  type Meaning,
 } from './answers.ts'
 import { DOORS, type EtimsSettings } from './doors.ts'
 import { ITEMS, itemOf, saleOf, type SaleDocument } from './sale.ts'
@@ -22,9 +22,9 @@ type Clock = { now(): Date }
 type LogLine = (fields: Record<string, unknown>, message: string) => void
 type Log = { info: LogLine; warn: LogLine }
 
-type Failure = Extract<Verdict, { kind: 'refused' | 'busy' | 'unknown' }>
+type Failure = Extract<Meaning, { kind: 'refused' | 'busy' | 'unknown' }>
 /** `installed`: KRA has given the key before, and gives it only once. */
-export type RegisterOutcome =
+type RegisterOutcome =
   | { kind: 'registered'; device: RegisteredDevice }
   | { kind: 'installed'; message: string }
   | Failure
@@ -33,7 +33,7 @@ export type SignOutcome =
   | { kind: 'signed'; signature: Signature }
   | { kind: 'accepted'; message: string; isCertain: boolean }
   | Failure
-export type FindOutcome = { kind: 'found'; sale: FoundSale | null } | Failure
+type FindOutcome = { kind: 'found'; sale: FoundSale | null } | Failure
 
 export type Etims = {
   /** Once in the life of a device: the reply has its key. */
@@ -69,38 +69,40 @@ export function connectEtims(
 
   return {
     async register() {
-      const verdict = judge(await post(door.paths.register, { tin, bhfId, dvcSrlNo: settings.deviceSerial }))
-      if (verdict.kind === 'refused' && verdict.code === INSTALLED)
-        return { kind: 'installed', message: verdict.message }
-      if (verdict.kind !== 'done') return failureOf(verdict)
-      const device = readDevice(verdict.data)
+      const meaning = interpret(
+        await post(door.paths.register, { tin, bhfId, dvcSrlNo: settings.deviceSerial }),
+      )
+      if (meaning.kind === 'refused' && meaning.code === INSTALLED)
+        return { kind: 'installed', message: meaning.message }
+      if (meaning.kind !== 'done') return failureOf(meaning)
+      const device = readDevice(meaning.data)
       return device
         ? { kind: 'registered', device }
         : { kind: 'unknown', message: 'The reply has no key of the device' }
     },
     async saveItems(key) {
       for (const item of ITEMS) {
-        const verdict = judge(await post(door.paths.item, { tin, bhfId, ...itemOf(item, settings) }, key))
-        const isKnown = verdict.kind === 'refused' && /itemCd sequence/i.test(verdict.message)
-        if (verdict.kind !== 'done' && verdict.kind !== 'duplicate' && !isKnown) return failureOf(verdict)
+        const meaning = interpret(await post(door.paths.item, { tin, bhfId, ...itemOf(item, settings) }, key))
+        const isKnown = meaning.kind === 'refused' && /itemCd sequence/i.test(meaning.message)
+        if (meaning.kind !== 'done' && meaning.kind !== 'duplicate' && !isKnown) return failureOf(meaning)
       }
       return { kind: 'saved' }
     },
     async sign(key, document) {
       const answer = await post(door.paths.sale, { tin, bhfId, ...saleOf(document, settings) }, key)
-      const verdict = judge(answer, document.number)
-      if (verdict.kind === 'duplicate') return { ...verdict, kind: 'accepted' }
-      if (verdict.kind !== 'done') return failureOf(verdict)
-      const signature = readSignature(verdict.data)
+      const meaning = interpret(answer, document.number)
+      if (meaning.kind === 'duplicate') return { ...meaning, kind: 'accepted' }
+      if (meaning.kind !== 'done') return failureOf(meaning)
+      const signature = readSignature(meaning.data)
       return signature
         ? { kind: 'signed', signature }
         : { kind: 'accepted', message: 'The signature in the reply is damaged', isCertain: true }
     },
     async find(key, number) {
-      const verdict = judge(await post(door.paths.find, { tin, bhfId, invcNo: number }, key))
-      if (verdict.kind === 'empty') return { kind: 'found', sale: null }
-      if (verdict.kind !== 'done') return failureOf(verdict)
-      return { kind: 'found', sale: readSale(verdict.data, number) }
+      const meaning = interpret(await post(door.paths.find, { tin, bhfId, invcNo: number }, key))
+      if (meaning.kind === 'empty') return { kind: 'found', sale: null }
+      if (meaning.kind !== 'done') return failureOf(meaning)
+      return { kind: 'found', sale: readSale(meaning.data, number) }
     },
     async check() {
       if (door.tokenPath !== null) {
@@ -125,12 +127,12 @@ export function connectEtims(
       token = null
       answer = await send(path, body, key)
     }
-    const verdict = judge(answer)
-    if (answer.kind !== 'answered' || verdict.kind === 'unknown') breaker.recordFailure()
+    const meaning = interpret(answer)
+    if (answer.kind !== 'answered' || meaning.kind === 'unknown') breaker.recordFailure()
     else breaker.recordSuccess()
     const code = answer.kind === 'answered' ? answer.code : null
-    if (verdict.kind === 'done' || verdict.kind === 'empty') log.info({ path, code }, 'etims.answered')
-    else log.warn({ path, outcome: verdict.kind, code }, 'etims.failed')
+    if (meaning.kind === 'done' || meaning.kind === 'empty') log.info({ path, code }, 'etims.answered')
+    else log.warn({ path, outcome: meaning.kind, code }, 'etims.failed')
     return answer
   }
 
@@ -192,7 +194,7 @@ export function connectEtims(
 type NotSent = Extract<Answer, { kind: 'not-sent' }>
 type Lost = Extract<Answer, { kind: 'lost' }>
 
-function failureOf(verdict: Verdict): Failure {
-  if (verdict.kind === 'refused' || verdict.kind === 'busy' || verdict.kind === 'unknown') return verdict
-  return { kind: 'unknown', message: `An unexpected reply: ${verdict.kind}` }
+function failureOf(meaning: Meaning): Failure {
+  if (meaning.kind === 'refused' || meaning.kind === 'busy' || meaning.kind === 'unknown') return meaning
+  return { kind: 'unknown', message: `An unexpected reply: ${meaning.kind}` }
 }

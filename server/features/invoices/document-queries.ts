@@ -186,3 +186,24 @@ export async function changeTaxOfUnsent(
     )
   }
 }
+
+/** All of an account, for the export of its data. */
+export const exportDocuments = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('tax_invoices')
+    .innerJoin('shared.payments as payment', 'payment.id', 'tax_invoices.payment_id')
+    .select([
+      'tax_invoices.kind',
+      'tax_invoices.payment_id as paymentId',
+      'tax_invoices.amount_cents as amountCents',
+      'tax_invoices.tax_cents as taxCents',
+      'tax_invoices.tax_type as taxType',
+      'tax_invoices.number',
+      'tax_invoices.receipt_number as receiptNumber',
+      'tax_invoices.signature',
+      'tax_invoices.signed_at as signedAt',
+      'tax_invoices.created_at as createdAt',
+    ])
+    .where('payment.account_id', '=', accountId)
+    .orderBy('tax_invoices.created_at')
+    .execute()

@@ -2,6 +2,7 @@ import { invoices } from '#contract/admin/invoices.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { contextOf } from '#server/app-context.ts'
 import { feature } from '#server/feature.ts'
+import { exportDocuments } from './document-queries.ts'
 import { etimsOf } from './etims.ts'
 import { invoiceInvariants } from './invariants.ts'
 import { invoiceRoutes } from './routes.ts'
@@ -19,6 +20,8 @@ export const invoicesFeature = feature({
   tables: ['etims_devices', 'tax_invoices', 'tax_rules'],
   invariants: invoiceInvariants,
   inTransaction: invoiceWriting,
+  // Nothing in it names a person, and tax law requires that it is kept.
+  personalData: { export: async (db, { id }) => ({ taxInvoices: await exportDocuments(db, id) }) },
   metrics: registerInvoiceMetrics,
   providers: (app) => {
     const etims = etimsOf(app)

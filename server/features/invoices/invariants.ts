@@ -12,7 +12,7 @@ export const invoiceInvariants: readonly Invariant[] = [
       'since the first invoice, each fee that arrived has an invoice and each that is given back a credit note, with its amount and time, and nothing else has: so on each day they add up to the fees of the ledger',
     query: `SELECT coalesce(b.payment_id, d.payment_id) FROM (${BOOKED}) b
       FULL JOIN tax_invoices d ON d.payment_id = b.payment_id AND (d.kind = 'invoice') = (b.kind = 'fee-received')
-      WHERE b.payment_id IS NULL OR d.amount_cents <> abs(b.cents) OR d.created_at <> b.at OR d.refund_id IS DISTINCT FROM b.refund_id
+      WHERE b.payment_id IS NULL OR d.amount_cents <> abs(b.cents) OR d.created_at <> b.at OR d.id IS NOT NULL AND d.refund_id IS DISTINCT FROM b.refund_id
         OR d.id IS NULL AND b.at < $1::timestamptz - interval '5 minutes' AND CASE b.kind
           WHEN 'fee-received' THEN b.at >= (SELECT min(created_at) FROM tax_invoices)
           ELSE EXISTS (SELECT FROM tax_invoices i WHERE i.payment_id = b.payment_id AND i.kind = 'invoice') END`,

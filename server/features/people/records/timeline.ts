@@ -3,7 +3,7 @@ import type { TimelineEntry } from '#contract/admin/timeline.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import type { TaxDocuments } from '#server/features/invoices/invoices.ts'
+import type { TaxDocument } from '#server/features/invoices/invoices.ts'
 
 type Entry = Omit<TimelineEntry, 'at' | 'detail' | 'by' | 'link'> & {
   at: Date
@@ -113,7 +113,10 @@ export const ofPayment = (payment: PaymentHistory, withLink: boolean): Entry[] =
   ]
 }
 
-export const ofTaxDocuments = ({ invoice, creditNote }: TaxDocuments, paymentId: string | null): Entry[] =>
+export const ofTaxDocuments = (
+  { invoice, creditNote }: Record<'invoice' | 'creditNote', TaxDocument | null>,
+  paymentId: string | null,
+): Entry[] =>
   [invoice, creditNote].flatMap((document) =>
     document === null
       ? []

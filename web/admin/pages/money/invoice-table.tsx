@@ -53,11 +53,18 @@ export const InvoiceTable = ({ invoices, mayMove, onDone }: InvoiceTableProps) =
           </>
         ),
       },
-      { title: 'State', cell: (invoice) => <InvoiceState invoice={invoice} /> },
       {
-        title: '',
-        cell: ({ id, status }) =>
-          status === 'needs_review' && mayMove && <SendInvoiceAgain id={id} onDone={onDone} isCompact />,
+        title: 'State',
+        cell: (invoice) => (
+          <>
+            <InvoiceState invoice={invoice} />
+            {invoice.status === 'needs_review' && mayMove && (
+              <span className="mt-2 block">
+                <SendInvoiceAgain id={invoice.id} onDone={onDone} isCompact />
+              </span>
+            )}
+          </>
+        ),
       },
     ]}
   />

@@ -140,7 +140,7 @@ const shillings = (amount: number) => formatShillings(Math.round(amount * 100))
 
 const Days = ({ days, shown }: { days: MoneyDay[]; shown: string | undefined }) => (
   <DataTable
-    caption="Days"
+    caption="Days, amounts in KES"
     keyOf={({ day }) => day}
     rows={days}
     columns={[
@@ -157,8 +157,8 @@ const Days = ({ days, shown }: { days: MoneyDay[]; shown: string | undefined }) 
         ),
       },
       { title: 'Payments', isNumber: true, cell: ({ payments }) => payments },
-      { title: 'M-Pesa, KES', isNumber: true, cell: ({ atMpesa }) => shillings(atMpesa) },
-      { title: 'Ledger, KES', isNumber: true, cell: ({ inLedger }) => shillings(inLedger) },
+      { title: 'M-Pesa', isNumber: true, cell: ({ atMpesa }) => shillings(atMpesa) },
+      { title: 'Ledger', isNumber: true, cell: ({ inLedger }) => shillings(inLedger) },
       {
         title: 'Difference',
         isNumber: true,
@@ -166,7 +166,7 @@ const Days = ({ days, shown }: { days: MoneyDay[]; shown: string | undefined }) 
           difference === 0 ? '0' : <b className="font-semibold text-danger">{shillings(difference)}</b>,
       },
       {
-        title: 'Invoices, KES',
+        title: 'Invoices',
         isNumber: true,
         cell: ({ invoiced, credited, invoiceDifference }) =>
           invoiceDifference === 0 ? (
