@@ -1,4 +1,5 @@
 /** Prepares our device at KRA: it is registered once, and so is what it sells. */
+import { DAY, MINUTE } from '#domain/time/time.ts'
 import type { Etims } from '#server/adapters/etims/etims.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { decrypt, encrypt, type Key } from '#server/encryption.ts'
@@ -19,15 +20,24 @@ const ownerOf = ({ pin, branch }: DeviceId): string => `${pin}/${branch}`
 
 export type ReadyDevice = Device & { sdcId: string; key: string }
 
-/** Null if KRA does not accept it now. */
-export async function prepareDevice(ctx: Ctx, etims: Etims, device: Device): Promise<ReadyDevice | null> {
+/** So long KRA is not asked again after it has refused or not answered. */
+const PAUSE_MS = 10 * MINUTE
+/** To register a device again has damaged it, so a person must see to that first. */
+const INSTALLED_PAUSE_MS = DAY
+
+export async function prepareDevice(
+  ctx: Ctx,
+  etims: Etims,
+  device: Device,
+): Promise<ReadyDevice | { pauseMs: number }> {
   const { sdcId, keyEncrypted } = device
   const registered =
     sdcId !== null && keyEncrypted !== null
       ? { sdcId, key: decrypt(ctx.app.config, KEY_USE, ownerOf(device), keyEncrypted) }
       : await register(ctx, etims, device)
-  if (registered === null) return null
-  if (device.itemsSavedAt === null && !(await saveItems(ctx, etims, device, registered.key))) return null
+  if ('pauseMs' in registered) return registered
+  if (device.itemsSavedAt === null && !(await saveItems(ctx, etims, device, registered.key)))
+    return { pauseMs: PAUSE_MS }
   return { ...device, ...registered }
 }
 
@@ -36,7 +46,7 @@ async function register(
   ctx: Ctx,
   etims: Etims,
   device: Device,
-): Promise<{ sdcId: string; key: string } | null> {
+): Promise<{ sdcId: string; key: string } | { pauseMs: number }> {
   const outcome = await etims.register()
   if (outcome.kind === 'registered') {
     const { sdcId, mrcNo, cmcKey: key } = outcome.device
@@ -51,7 +61,7 @@ async function register(
   }
   if (outcome.kind === 'installed' || outcome.kind === 'refused')
     await alertRefusal(ctx, `KRA does not register our device: ${outcome.message}`)
-  return null
+  return { pauseMs: outcome.kind === 'installed' ? INSTALLED_PAUSE_MS : PAUSE_MS }
 }
 
 async function saveItems(ctx: Ctx, etims: Etims, device: Device, key: string): Promise<boolean> {

@@ -212,6 +212,9 @@ describe('tax invoices', () => {
     })
 })
 
+const sandboxOf = async (app: TestApp): Promise<{ devices: unknown[] }> =>
+  (await fetch(`${app.sandbox}/api/etims`)).json()
+
 describe('a device', () => {
   it('that KRA does not register has an alert, and is registered later', async () => {
     const other = await openTestApp({ demo: false })
@@ -225,7 +228,10 @@ describe('a device', () => {
       const alerts = () =>
         other.app.database.db.selectFrom('alerts').selectAll().where('kind', '=', 'etims-refuses').execute()
       assert.match((await alerts())[0]?.detail ?? '', /902/)
-      other.clock.advance(10 * MINUTE)
+      other.clock.advance(HOUR)
+      await other.drainJobs()
+      assert.equal((await sandboxOf(other)).devices.length, 0, 'it is not asked again so soon')
+      other.clock.advance(24 * HOUR)
       await other.drainJobs()
       await until(
         async () => (await findTaxDocuments(other.app.database.db, s.paymentId)).invoice?.status === 'signed',

@@ -15,8 +15,6 @@ import * as q from './sending-queries.ts'
 
 /** Longer than all calls about one document take. */
 const LEASE_MS = 3 * MINUTE
-/** So long KRA is not asked again after it has refused our device. */
-const PAUSE_MS = 10 * MINUTE
 const MAX_IN_A_RUN = 100
 
 type Sent = q.QueuedDocument & { number: number }
@@ -36,8 +34,8 @@ export async function sendDueDocuments(ctx: Ctx, etims: Etims | null): Promise<v
   let free: Date | null = null
   try {
     const ready = await prepareDevice(ctx, etims, device)
-    if (ready === null) {
-      free = later(PAUSE_MS)
+    if ('pauseMs' in ready) {
+      free = later(ready.pauseMs)
       return
     }
     const sender = { etims, device: ready, receiptUrl: settings.receiptUrl }

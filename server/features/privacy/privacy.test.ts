@@ -625,6 +625,7 @@ test('the export contains the data of all features, but no credentials', async (
     'sessions',
     'settings',
     'storeVerifications',
+    'taxInvoices',
     'teamInvitations',
     'unsubscribedFrom',
   ])
