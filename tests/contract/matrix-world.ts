@@ -196,9 +196,9 @@ export async function openWorld() {
     cancelling: linkOf(bookings.dropped, '12:00'),
     guests: guestLinkFor(test.app.config, bookings.guests),
   }
-  /** Books the unwanted booking again after it was cancelled. */
+  /** Books the unwanted booking again after it was cancelled. A random request may have ended the customer's session. */
   const rebookUnwanted = async () => {
-    bookings.unwanted = await book(tokens.customer, service('17:00'))
+    bookings.unwanted = await book(await signIn('customer'), service('17:00'))
   }
   /** Makes the pass usable again after a check-in. */
   const restoreShown = () =>
