@@ -15,19 +15,7 @@ export function openEtims(clock: Clock, historyLimit: number) {
     const id = `${tin}/${branch}`
     const known = devices.get(id)
     if (known) return known
-    const key = createHash('sha256').update(`key of ${id}`).digest('hex')
-    const digits = String(Number.parseInt(key.slice(0, 8), 16))
-      .padStart(12, '0')
-      .slice(-12)
-    const device = {
-      tin,
-      branch,
-      key,
-      sdcId: `KRACU${digits.slice(0, 9)}`,
-      isNew: false,
-      next: null,
-      items: new Set<string>(),
-    }
+    const device = newDevice(tin, branch)
     devices.set(id, device)
     return device
   }
@@ -100,6 +88,12 @@ export function openEtims(clock: Clock, historyLimit: number) {
     const first = Math.min(...ofDevice(device).map(({ body }) => body.invcNo))
     return number > 0 && (device.next === null || number < first) ? null : undefined
   }
+}
+
+function newDevice(tin: string, branch: string): Device {
+  const key = createHash('sha256').update(`key of ${tin}/${branch}`).digest('hex')
+  const digits = String(Number.parseInt(key.slice(0, 8), 16)).padStart(12, '0')
+  return { tin, branch, key, sdcId: `KRACU${digits.slice(0, 9)}`, isNew: false, next: null, items: new Set() }
 }
 
 const outOfSequence = (expected: number) =>

@@ -7,9 +7,9 @@ import { EtimsRefusal, ItemBody, SaleBody, type EtimsDoor } from './checks.ts'
 import type { FaultSettings, Settings } from '../fault-settings.ts'
 
 /** eTIMS by both ways: KRA's own host, and GavaConnect with tokens and another envelope. */
-export function etimsRoutes(server: FastifyInstance, { etims, faultSettings, closing }: Options) {
+export function etimsRoutes(server: FastifyInstance, options: Options) {
+  const { etims, faultSettings } = options
   const token = createHash('sha256').update('token of the sandbox').digest('hex')
-  const take = () => faultSettings.take('etims', null)
 
   server.get('/v1/token/generate', (request, reply) =>
     request.headers.authorization?.startsWith('Basic ')
@@ -51,51 +51,18 @@ export function etimsRoutes(server: FastifyInstance, { etims, faultSettings, clo
       return send(reply, door, { info })
     })
     route(paths.item, async ({ request, reply }) => {
-      etims.saveItem(deviceOf(request), read(ItemBody, request).itemCd)
+      etims.saveItem(deviceOf(etims, request), read(ItemBody, request).itemCd)
       return send(reply, door, null)
     })
     route(paths.find, async ({ request, reply }) => {
       const fault = faultSettings.take('etimsFind', null).etimsFind
       if (fault === 'down') return reply.code(502).type('text/html').send(BAD_GATEWAY)
-      const sale = etims.find(deviceOf(request), read(Find, request).invcNo)
+      const sale = etims.find(deviceOf(etims, request), read(Find, request).invcNo)
       if (!sale || fault === 'empty') throw new EtimsRefusal('001', 'There is no search result')
       const receipt = { ...receiptOf(sale), custTin: null, rcptPbctDt: sale.body.receipt.rcptPbctDt }
       return send(reply, door, { salesList: [{ ...sale.body, receipt }] })
     })
-    route(paths.sale, (call) => sell(call))
-  }
-
-  async function sell({ request, reply, door }: Call): Promise<unknown> {
-    const { etims: fault, delaySeconds } = take()
-    const ready = refusedAtOnce(fault, reply)
-    if (ready) return ready
-    const device = deviceOf(request)
-    if (fault === 'lose-request') return drop(reply)
-    if (fault === 'slow') await wait((delaySeconds ?? 2) * 1000, null, { signal: closing }).catch(() => null)
-    if (fault === 'other-number') etims.moveCounter(device, -1)
-    const sale = etims.sign(device, door, read(SaleBody, request))
-    if (fault === 'lose-reply') return drop(reply)
-    const data = receiptOf(sale)
-    if (fault === 'altered-signature') return send(reply, door, { ...data, rcptSign: '<altered>' })
-    if (fault === 'spaced-keys')
-      return send(
-        reply,
-        door,
-        Object.fromEntries(Object.entries(data).map(([key, value]) => [`${key} `, value])),
-      )
-    if (fault === 'numbers')
-      return send(reply, door, {
-        ...data,
-        curRcptNo: Number(data.curRcptNo),
-        totRcptNo: Number(data.totRcptNo),
-      })
-    if (fault === 'other-envelope') return send(reply, door === 'kra' ? 'gavaconnect' : 'kra', data)
-    return send(reply, door, data, SUCCESS_CODES[fault] ?? '000')
-  }
-
-  const deviceOf = (request: FastifyRequest): Device => {
-    const { tin, bhfid, cmckey } = Headers.parse(request.headers)
-    return etims.findDevice(tin, bhfid, cmckey)
+    route(paths.sale, (call) => sell(call, options))
   }
 
   server.get('/api/etims', () => ({
@@ -111,6 +78,42 @@ export function etimsRoutes(server: FastifyInstance, { etims, faultSettings, clo
       ...sale.body,
     })),
   }))
+}
+
+async function sell(
+  { request, reply, door }: Call,
+  { etims, faultSettings, closing }: Options,
+): Promise<unknown> {
+  const { etims: fault, delaySeconds } = faultSettings.take('etims', null)
+  const ready = refusedAtOnce(fault, reply)
+  if (ready) return ready
+  const device = deviceOf(etims, request)
+  if (fault === 'lose-request') return drop(reply)
+  if (fault === 'slow') await wait((delaySeconds ?? 2) * 1000, null, { signal: closing }).catch(() => null)
+  if (fault === 'other-number') etims.moveCounter(device, -1)
+  const sale = etims.sign(device, door, read(SaleBody, request))
+  if (fault === 'lose-reply') return drop(reply)
+  const data = receiptOf(sale)
+  if (fault === 'altered-signature') return send(reply, door, { ...data, rcptSign: '<altered>' })
+  if (fault === 'spaced-keys')
+    return send(
+      reply,
+      door,
+      Object.fromEntries(Object.entries(data).map(([key, value]) => [`${key} `, value])),
+    )
+  if (fault === 'numbers')
+    return send(reply, door, {
+      ...data,
+      curRcptNo: Number(data.curRcptNo),
+      totRcptNo: Number(data.totRcptNo),
+    })
+  if (fault === 'other-envelope') return send(reply, door === 'kra' ? 'gavaconnect' : 'kra', data)
+  return send(reply, door, data, SUCCESS_CODES[fault] ?? '000')
+}
+
+function deviceOf(etims: Etims, request: FastifyRequest): Device {
+  const { tin, bhfid, cmckey } = Headers.parse(request.headers)
+  return etims.findDevice(tin, bhfid, cmckey)
 }
 
 /** Faults that need nothing but the reply. */
