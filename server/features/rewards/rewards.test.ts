@@ -262,6 +262,7 @@ describe('a completed offer booking of a referred customer', () => {
       currentBalance: 0,
       creditAvailable: 0,
       totalUsed: 0,
+      totalWithdrawn: 0,
       referralCount: 1,
       totalReferrals: 1,
       pendingRewards: 11.25,

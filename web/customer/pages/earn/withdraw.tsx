@@ -166,7 +166,7 @@ function WithdrawForm({ view: { mostCents, feeCents, phone } }: { view: Withdraw
 
 const AMOUNT_PROBLEMS = new Set(['below-minimum', 'above-balance', 'above-daily-limit'])
 
-function Row({ amount, arrives, phone, state, mpesaCode, reason, requestedAt }: Withdrawal) {
+function Row({ arrives, phone, state, mpesaCode, reason, requestedAt }: Withdrawal) {
   const sent = formatKes(Math.round(arrives * 100))
   return (
     <li className="flex items-center justify-between gap-3 border-line py-3 not-first:border-t">
@@ -188,7 +188,7 @@ function Row({ amount, arrives, phone, state, mpesaCode, reason, requestedAt }: 
         </Pill>
       ) : (
         <Pill tone="bad" icon={RefreshCw}>
-          {m.withdraw_state_returned({ amount: formatKes(Math.round(amount * 100)) })}
+          {m.withdraw_state_returned()}
         </Pill>
       )}
     </li>
