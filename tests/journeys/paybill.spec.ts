@@ -8,6 +8,7 @@ import {
   messagesTo,
   moveClock,
   newCustomer,
+  OWN_PAGE,
   reviewPath,
   setFaults,
   signIn,
@@ -37,7 +38,7 @@ async function payByHand(
 ) {
   const handset = await context.newPage()
   await handset.goto(`${sandboxUrl()}/?phone=${phone}`)
-  await handset.getByText('Lipa na M-Pesa, Pay Bill').click()
+  await handset.getByText('Lipa na M-Pesa, Pay Bill', { exact: true }).click()
   await handset.getByLabel('Business number').fill('174379')
   await handset.getByLabel('Account number').fill(entered.account)
   await handset.getByLabel('Amount').fill(String(entered.amount))
@@ -96,6 +97,10 @@ test('a refused prompt leads to paying by hand, in Kiswahili', async ({ page, co
   const customer = await newCustomer('Njeri')
   await signIn(context, customer)
   await context.addCookies([{ name: 'd3_language', value: 'sw', url: customerUrl() }])
+  await context.request.put(`${customerUrl()}/api/v1/users/language`, {
+    headers: OWN_PAGE,
+    data: { language: 'sw' },
+  })
   await setFaults({ phone: customer.phone, push: 'busy' })
   const choice = await bookable(STORE)
   await page.goto(reviewPath(choice))
