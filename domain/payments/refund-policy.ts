@@ -9,8 +9,7 @@ export const REFUND_STATUSES = ['due', 'requested', 'completed', 'needs_review']
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /** `payout`: M-Pesa has refused the reversal for good, so the money goes to the phone that paid. */
-export const REFUND_WAYS = ['reversal', 'payout'] as const
-export type RefundWay = (typeof REFUND_WAYS)[number]
+export type RefundWay = 'reversal' | 'payout'
 
 const TRANSITIONS: Record<RefundStatus, readonly RefundStatus[]> = {
   // `completed` when M-Pesa reports late a reversal that was taken for lost.
