@@ -106,7 +106,7 @@ async function verifyNewPhone(world: World, accountId: string): Promise<string> 
   const phone = kenyanPhone(world.newPhone())!
   await world.test.app.database.db
     .updateTable('accounts')
-    .set({ phone_number: phone, is_phone_verified: true })
+    .set({ phone_number: phone, is_phone_verified: true, phone_changed_at: null })
     .where('id', '=', accountId)
     .execute()
   return phone
