@@ -73,7 +73,7 @@ export const withdrawals = {
     reply: ok({
       available: money('Available rewards.', 412.5),
       most: money('The most that can be withdrawn now, in whole shillings.', 412),
-      minimum: money('The least that can be withdrawn.', 100),
+      minimum: money('The least that can be withdrawn.', 50),
       leftToday: money('What may still be withdrawn today, in Africa/Nairobi.', 5000),
       fee: money('What D3 keeps of each withdrawal.', 5),
       phone: string('Masked verified number of the account.', '0712 ••• 678').nullable(),

@@ -19,7 +19,7 @@ export const MARKET_SETTINGS = {
   /** Quotes that one store makes in a day. */
   maxQuotesPerDay: { kind: 'number', initial: MAX_QUOTES_PER_STORE_AND_DAY, min: 1, max: 100 },
   /** Of rewards to M-Pesa, in KES: the least at once, the most in a day, and what D3 keeps of each. */
-  withdrawalMinimum: { kind: 'number', initial: 100, min: 50, max: 1_000 },
+  withdrawalMinimum: { kind: 'number', initial: 50, min: 20, max: 1_000 },
   withdrawalsPerDay: { kind: 'number', initial: 5_000, min: 1_000, max: 250_000 },
   withdrawalFee: { kind: 'number', initial: 5, min: 0, max: 40 },
   /** No new payments, and so no new bookings of what has a fee. */

@@ -4,7 +4,7 @@
  * result, and exits with 1 when one does not hold.
  *
  * Options: `--port=3070` (the first of sixteen ports), `--only=F1,F3` (only these cases), `--quick` (small
- * sizes), `--seed=7` (repeats the random choices of an earlier run), `--cluster` (faults of a cluster on loopback instead, each
+ * sizes), `--events=20000` (of F42), `--seed=7` (repeats the random choices of an earlier run), `--cluster` (faults of a cluster on loopback instead, each
  * `--runs=3` times), `--operations` (checks of deploy/ with programs of Debian instead: tests/operations), `--upgrade` (from
  * the previous version and back under traffic instead, with `--bookings=500000`, `--from=REVISION`).
  */
@@ -21,6 +21,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openLog } from '#server/platform/observability/log.ts'
+import { paybillUrls } from '#server/features/payments/payments.ts'
 import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import type { OperationsCheck } from '#tests/operations/operations-check.ts'
@@ -46,6 +47,7 @@ import { testIdempotencyKeys } from './idempotency-keys.ts'
 import { testEveryJourney, testModel, testRouteMatrix } from './long-tests.ts'
 import { secondsSince } from './measure.ts'
 import { testMixedPayments } from './mixed-payments.ts'
+import { testMoneyEvents } from './money-events.ts'
 import { testHeldLock, testProviderOutages, testThroughput, type ProviderProxies } from './outages.ts'
 import { testPoisonJob } from './poison-job.ts'
 import { testPostgresKills } from './postgres-kills.ts'
@@ -72,6 +74,7 @@ const { values: args } = parseArgs({
     operations: { type: 'boolean', default: false },
     upgrade: { type: 'boolean', default: false },
     bookings: { type: 'string' },
+    events: { type: 'string' },
     from: { type: 'string' },
     runs: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -151,6 +154,8 @@ const OWN_SERVER_CASES: Record<string, (environment: StressEnvironment) => Promi
   F33: (environment) => testPoisonJob(environment, { jobs: size(10_000, 500) }),
   F35b: (environment) => testStoppedWorker(environment, { seconds: size(600, 30), bookings: size(100, 40) }),
   F35c: (environment) => testWorkerTakeover(environment, { bookings: size(100, 40) }),
+  F42: (environment) =>
+    testMoneyEvents(environment, { events: Number(args.events ?? size(1_000_000, 5_000)), print }),
   F36: (environment) => testSharedAddress(environment, { customers: size(500, 60), seconds: size(600, 72) }),
 }
 
@@ -436,7 +441,8 @@ async function openTarget(
     log,
     siteUrl: config.publicUrl,
     merchantUrl: config.merchantUrl,
-    historyLimit: 50_000,
+    historyLimit: 500_000,
+    paybillUrls: paybillUrls(config),
   })
   closing.push(() => providers.close())
   proxies = {

@@ -86,9 +86,9 @@ describe('a withdrawal', () => {
   it('is refused below the minimum, above the balance and with parts of shillings, and nothing changes', async () => {
     const before = await state(amina)
     assert.deepEqual(withdrawals['GET /users/withdrawals'].reply.parse(before), before)
-    assert.deepEqual([before.available, before.most, before.fee, before.minimum], [2250, 2250, 5, 100])
+    assert.deepEqual([before.available, before.most, before.fee, before.minimum], [2250, 2250, 5, 50])
     for (const [amount, status, code] of [
-      [99, 409, 'below-minimum'],
+      [49, 409, 'below-minimum'],
       [2_251, 409, 'above-balance'],
       [100.5, 400, 'invalid-request'],
       [-100, 400, 'invalid-request'],
