@@ -106,7 +106,7 @@ test('a refund that M-Pesa refuses three times is paid another way', async ({ pa
   const bookingId = await payFor(customer)
   const { receipt } = await paymentOf(page, customer)
   await expect.poll(async () => (await bookingOf(customer, bookingId)).status).toBe('confirmed')
-  await setFaults({ phone: customer.phone, reversal: 'fail', count: 3 })
+  await setFaults({ phone: customer.phone, reversal: 'fail', payout: 'unregistered', count: 3 })
   await cancel(page, customer, bookingId)
   const main = page.getByRole('main')
   await expect(async () => {

@@ -165,6 +165,7 @@ export const setFaults = (faultSettings: {
   status?: 'no-result'
   statement?: 'omit' | 'down'
   reversal?: 'fail'
+  payout?: 'unregistered'
   count?: number
 }) => send(`${sandboxUrl()}/api/faults`, faultSettings)
 

@@ -628,6 +628,7 @@ test('the export contains the data of all features, but no credentials', async (
     'taxInvoices',
     'teamInvitations',
     'unsubscribedFrom',
+    'withdrawals',
   ])
   assert.deepEqual(
     [data.account.id, data.account.firstName, data.account.email, data.account.googleEmail],

@@ -166,7 +166,7 @@ it('has the refund, how it came back, and its credit note; without invoices it i
     .execute()
   await db
     .updateTable('refunds')
-    .set({ status: 'completed', completed_at: test.clock.now() })
+    .set({ status: 'completed', way: 'payout', receipt: 'UKP1PAYOUT', completed_at: test.clock.now() })
     .where('id', '=', id)
     .execute()
   const paidOut = (await receiptOf(s)).refund

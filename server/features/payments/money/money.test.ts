@@ -176,7 +176,12 @@ describe('a refund', () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
     await endOf(s, 'completed')
-    await sandbox('POST', '/api/faults', { phone: s.phone, reversal: 'fail', count: 3 })
+    await sandbox('POST', '/api/faults', {
+      phone: s.phone,
+      reversal: 'fail',
+      payout: 'unregistered',
+      count: 3,
+    })
     await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     const id = await until(async () => {
       await advance(2 * MINUTE)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { MINUTE } from '#domain/time/time.ts'
 import { newAdmin } from '#tests/support/admins.ts'
+import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -17,11 +18,12 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { startPaying, sandbox, answer, endOf, rowOf } = payingIn(() => test)
+const { newPhone, startPaying, sandbox, answer, endOf, rowOf } = payingIn(() => test)
 const db = () => test.app.database.db
-const refundOf = (s: Started) =>
+type Paid = Pick<Started, 'paymentId'>
+const refundOf = (s: Paid) =>
   db().selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).executeTakeFirstOrThrow()
-const payoutsOf = async (s: Started) =>
+const payoutsOf = async (s: Paid) =>
   db()
     .selectFrom('payouts')
     .selectAll()
@@ -98,7 +100,7 @@ describe('a refund that cannot be reversed', () => {
       [38],
     )
     const { body } = await test.ask('GET', `/payments/${s.paymentId}/receipt`, { token: s.token })
-    assert.deepEqual([body.receipt.refund.way, body.receipt.refund.mpesaCode], ['payout', refund.receipt])
+    assert.deepEqual([body.receipt.refund.isPayout, body.receipt.refund.mpesaCode], [true, refund.receipt])
     await assertBooks()
   })
 
@@ -148,17 +150,28 @@ describe('a refund that cannot be reversed', () => {
   })
 
   it('is left to a person if the number that paid is hidden', async () => {
-    const s = await startPaying({ reversal: 'fail', count: 3 })
-    await answer(s.phone, 'pay')
-    await endOf(s, 'completed')
-    await db()
-      .updateTable('payments')
-      .set({ method: 'paybill', phone_number: null })
-      .where('id', '=', s.paymentId)
-      .execute()
-    await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
-    await waitFor(async () => (await refundOf(s)).status === 'needs_review')
-    assert.deepEqual(await payoutsOf(s), [])
+    const { token } = await test.newCustomer()
+    const shop = await openShop(test)
+    const booked = await test.ask('POST', '/bookings/offers', {
+      token,
+      body: { offerId: shop.offerId, startTime: timeIn(test, 2) },
+    })
+    const { id: bookingId, chargedFee, paybill } = booked.body.booking
+    const phone = newPhone()
+    await sandbox('POST', '/api/faults', { phone, payer: 'empty', reversal: 'fail', count: 3 })
+    const { account, businessNumber: business } = paybill
+    await sandbox('POST', '/api/paybill', { phone, business, account, amount: chargedFee })
+    const paid = await until(() =>
+      db()
+        .selectFrom('payments')
+        .select(['id as paymentId', 'phone_number as phone'])
+        .where('booking_id', '=', bookingId)
+        .executeTakeFirst(),
+    )
+    assert.equal(paid.phone, null)
+    await test.ask('PUT', `/bookings/${bookingId}/cancel`, { token, body: {} })
+    await waitFor(async () => (await refundOf(paid)).status === 'needs_review')
+    assert.deepEqual(await payoutsOf(paid), [])
   })
 })
 
