@@ -108,9 +108,10 @@ test('a refund that M-Pesa does not reverse goes to the phone that paid', async 
   const booking = await hold(shop, customer.token)
   await payFor(booking.id, customer.token, phone)
   await signIn(context, customer)
-  await page.goto(`/booking-details/${booking.id}`)
-  await page.getByRole('link', { name: 'Cancel booking' }).click()
-  await page.getByRole('button', { name: 'Cancel Booking' }).click()
+  await page.goto('/profile/bookings')
+  await page.getByRole('button', { name: /^Cancel/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(page.getByText(/^Booking cancelled\./)).toBeVisible()
   await expect
     .poll(
       async () => {
