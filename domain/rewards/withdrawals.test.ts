@@ -12,7 +12,7 @@ test('an amount is refused below the minimum, above the balance and above what i
   const refusal = (shillings: number, todayCents = 0) =>
     amountRefusal(shillings * 100, { availableCents: 600_050, todayCents }, limits)
   assert.deepEqual(
-    [99, 100, 5_000, 5_001, 6_001].map((each) => refusal(each)),
+    [49, 50, 5_000, 5_001, 6_001].map((each) => refusal(each)),
     ['below-minimum', null, null, 'above-daily-limit', 'above-balance'],
   )
   assert.equal(refusal(100, 490_100), 'above-daily-limit')

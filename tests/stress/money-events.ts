@@ -132,7 +132,7 @@ export async function testMoneyEvents(
   }
   let server = await environment.startServer(env)
   const target = await environment.openTarget(postgres.url, { isDatabaseKilled: true })
-  const shops = await Promise.all(Array.from({ length: SHOPS }, () => openShop(target, { capacity: 1000 })))
+  const shops = await Promise.all(Array.from({ length: SHOPS }, () => openShop(target, { capacity: 500 })))
   const scene: Scene = { target, shops, left: [], held: [] }
   const kills = { server: 0, postgres: 0, mpesa: 0, etims: 0 }
 
