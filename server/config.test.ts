@@ -141,7 +141,7 @@ test('tax invoices wait in production until the device is named completely; else
     new ConfigError('ETIMS_PIN: missing, as eTIMS is set'),
   )
   assert.throws(
-    () => readConfig({ ...env, ...device, ETIMS_DOOR: 'gavaconnect' }),
+    () => readConfig({ ...env, ...device, ETIMS_API: 'gavaconnect' }),
     /ETIMS_CLIENT_ID: missing.*\nETIMS_CLIENT_SECRET: missing.*\nETIMS_APP_ID: missing/,
   )
 })

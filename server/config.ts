@@ -222,15 +222,15 @@ const sandboxAirtel = (port: number) => ({
 function readEtims(e: z.output<typeof Environment>, production: boolean, publicUrl: string) {
   const { ETIMS_URL, ETIMS_PIN, ETIMS_DEVICE_SERIAL, ETIMS_CLIENT_ID, ETIMS_CLIENT_SECRET, ETIMS_APP_ID } = e
   const ofApp = { ETIMS_CLIENT_ID, ETIMS_CLIENT_SECRET, ETIMS_APP_ID }
-  const needed = { ETIMS_URL, ETIMS_PIN, ETIMS_DEVICE_SERIAL, ...(e.ETIMS_DOOR === 'gavaconnect' && ofApp) }
+  const needed = { ETIMS_URL, ETIMS_PIN, ETIMS_DEVICE_SERIAL, ...(e.ETIMS_API === 'gavaconnect' && ofApp) }
   const missing = Object.entries(needed).filter(([, value]) => value === undefined)
   if (production && missing.length === Object.keys(needed).length) return null
   if (production && missing.length > 0)
     throw new ConfigError(missing.map(([name]) => `${name}: missing, as eTIMS is set`).join('\n'))
   const isSandbox = ETIMS_URL === undefined
-  const sandboxPath = e.ETIMS_DOOR === 'kra' ? '/etims-api' : '/etims-oscu/api/v1'
+  const sandboxPath = e.ETIMS_API === 'kra' ? '/etims-api' : '/etims-oscu/api/v1'
   return {
-    door: e.ETIMS_DOOR,
+    api: e.ETIMS_API,
     baseUrl: ETIMS_URL ?? `http://127.0.0.1:${e.SANDBOX_PORT}${sandboxPath}`,
     pin: ETIMS_PIN ?? 'P051234567Z',
     branch: e.ETIMS_BRANCH,

@@ -1,7 +1,7 @@
 /** The settings that the environment can have, and their formats. `.env.example` explains them. */
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { ETIMS_DOORS } from './adapters/etims/doors.ts'
+import { ETIMS_APIS } from './adapters/etims/apis.ts'
 
 const port = (defaultPort: number) => z.coerce.number().int().min(0).max(65535).default(defaultPort)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
@@ -131,7 +131,7 @@ export const Environment = z.object({
   AIRTEL_CALLBACK_KEY: z.string().optional(),
   /** Offers the Airtel Money of the sandbox. */
   SANDBOX_AIRTEL: flag.optional(),
-  ETIMS_DOOR: z.enum(ETIMS_DOORS).default('kra'),
+  ETIMS_API: z.enum(ETIMS_APIS).default('kra'),
   ETIMS_URL: url.optional(),
   ETIMS_PIN: z
     .string()

@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** Checks a sale as KRA does: all fields, all sums, to the cent. */
 export function checkSale(
   body: SaleBody,
-  door: EtimsDoor,
+  api: EtimsApi,
   findOriginal: (invcNo: number) => SaleBody | null | undefined,
 ) {
   if (body.custTin !== null && !/^[AP]\d{9}[A-Z]$/.test(body.custTin))
@@ -15,7 +15,7 @@ export function checkSale(
     const tax = round((item.totAmt * rate) / (100 + rate))
     expectAmount('taxAmt', item.taxAmt, tax)
     // One way to KRA calls the price with the tax taxable, the other the price without it.
-    expectAmount('taxblAmt', item.taxblAmt, door === 'kra' ? item.splyAmt : item.splyAmt - tax)
+    expectAmount('taxblAmt', item.taxblAmt, api === 'kra' ? item.splyAmt : item.splyAmt - tax)
   }
   for (const tax of TAXES) {
     const items = body.itemList.filter(({ taxTyCd }) => taxTyCd === tax)
@@ -60,7 +60,7 @@ const ratesOf = (body: SaleBody) => ({
 })
 
 const TAXES = ['A', 'B', 'C', 'D', 'E'] as const
-export type EtimsDoor = 'kra' | 'gavaconnect'
+export type EtimsApi = 'kra' | 'gavaconnect'
 
 const amount = z.number().min(0)
 const time = z.string().regex(/^\d{14}$/)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { boundedList } from '../bounded-list.ts'
 import { nairobi, type Clock } from '../clock.ts'
-import { checkSale, EtimsRefusal, type EtimsDoor, type SaleBody } from './checks.ts'
+import { checkSale, EtimsRefusal, type EtimsApi, type SaleBody } from './checks.ts'
 
 /**
  * KRA's eTIMS: devices, and what they have signed. Nothing is kept when the sandbox stops, so that it accepts the key of a
@@ -43,21 +43,21 @@ export function openEtims(clock: Clock, historyLimit: number) {
       device.items.add(itemCd)
     },
     /** KRA's counter moves only when it accepts. */
-    sign(device: Device, door: EtimsDoor, body: SaleBody): Sale {
+    sign(device: Device, api: EtimsApi, body: SaleBody): Sale {
       const { invcNo } = body
       if (device.next !== null && invcNo < device.next) {
-        if (door === 'gavaconnect') throw outOfSequence(device.next)
+        if (api === 'gavaconnect') throw outOfSequence(device.next)
         throw new EtimsRefusal('994', 'The data is duplicated')
       }
       if (device.next !== null && invcNo > device.next) throw outOfSequence(device.next)
       if (device.isNew && !body.itemList.every(({ itemCd }) => device.items.has(itemCd)))
         throw new EtimsRefusal('910', 'itemCd is not registered')
-      checkSale(body, door, (number) => findOriginal(device, number))
+      checkSale(body, api, (number) => findOriginal(device, number))
       device.next = invcNo + 1
       const sale = {
         tin: device.tin,
         branch: device.branch,
-        door,
+        api,
         body,
         at: clock.now(),
         ...signatureOf(device, body),
@@ -130,7 +130,7 @@ export type Device = {
 export type Sale = {
   tin: string
   branch: string
-  door: EtimsDoor
+  api: EtimsApi
   body: SaleBody
   at: Date
   receiptNumber: string

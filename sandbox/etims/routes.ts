@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { etimsTime, type Device, type Etims, type Sale } from './etims.ts'
-import { EtimsRefusal, ItemBody, SaleBody, type EtimsDoor } from './checks.ts'
+import { EtimsRefusal, ItemBody, SaleBody, type EtimsApi } from './checks.ts'
 import type { FaultSettings, Settings } from '../fault-settings.ts'
 
 /** eTIMS by both ways: KRA's own host, and GavaConnect with tokens and another envelope. */
@@ -17,16 +17,16 @@ export function etimsRoutes(server: FastifyInstance, options: Options) {
       : reply.code(401).send({ fault: { faultstring: 'Invalid client' } }),
   )
 
-  for (const door of DOORS) {
-    const { base, paths } = PATHS[door]
+  for (const api of APIS) {
+    const { base, paths } = PATHS[api]
     const route = (path: string, handle: (call: Call) => Promise<unknown>) =>
       server.post(base + path, async (request, reply) => {
-        if (door === 'gavaconnect' && request.headers.authorization !== `Bearer ${token}`)
+        if (api === 'gavaconnect' && request.headers.authorization !== `Bearer ${token}`)
           return reply.code(401).send({ fault: { faultstring: 'Invalid access token' } })
         try {
-          return await handle({ request, reply, door })
+          return await handle({ request, reply, api })
         } catch (error) {
-          if (error instanceof EtimsRefusal) return refuse(reply, door, error)
+          if (error instanceof EtimsRefusal) return refuse(reply, api, error)
           throw error
         }
       })
@@ -48,11 +48,11 @@ export function etimsRoutes(server: FastifyInstance, options: Options) {
         mrcNo: 'WIS01000150',
         cmcKey: device.key,
       }
-      return send(reply, door, { info })
+      return send(reply, api, { info })
     })
     route(paths.item, async ({ request, reply }) => {
       etims.saveItem(deviceOf(etims, request), read(ItemBody, request).itemCd)
-      return send(reply, door, null)
+      return send(reply, api, null)
     })
     route(paths.find, async ({ request, reply }) => {
       const fault = faultSettings.take('etimsFind', null).etimsFind
@@ -60,7 +60,7 @@ export function etimsRoutes(server: FastifyInstance, options: Options) {
       const sale = etims.find(deviceOf(etims, request), read(Find, request).invcNo)
       if (!sale || fault === 'empty') throw new EtimsRefusal('001', 'There is no search result')
       const receipt = { ...receiptOf(sale), custTin: null, rcptPbctDt: sale.body.receipt.rcptPbctDt }
-      return send(reply, door, { salesList: [{ ...sale.body, receipt }] })
+      return send(reply, api, { salesList: [{ ...sale.body, receipt }] })
     })
     route(paths.sale, (call) => sell(call, options))
   }
@@ -81,7 +81,7 @@ export function etimsRoutes(server: FastifyInstance, options: Options) {
 }
 
 async function sell(
-  { request, reply, door }: Call,
+  { request, reply, api }: Call,
   { etims, faultSettings, closing }: Options,
 ): Promise<unknown> {
   const { etims: fault, delaySeconds } = faultSettings.take('etims', null)
@@ -91,24 +91,24 @@ async function sell(
   if (fault === 'lose-request') return drop(reply)
   if (fault === 'slow') await wait((delaySeconds ?? 2) * 1000, null, { signal: closing }).catch(() => null)
   if (fault === 'other-number') etims.moveCounter(device, -1)
-  const sale = etims.sign(device, door, read(SaleBody, request))
+  const sale = etims.sign(device, api, read(SaleBody, request))
   if (fault === 'lose-reply') return drop(reply)
   const data = receiptOf(sale)
-  if (fault === 'altered-signature') return send(reply, door, { ...data, rcptSign: '<altered>' })
+  if (fault === 'altered-signature') return send(reply, api, { ...data, rcptSign: '<altered>' })
   if (fault === 'spaced-keys')
     return send(
       reply,
-      door,
+      api,
       Object.fromEntries(Object.entries(data).map(([key, value]) => [`${key} `, value])),
     )
   if (fault === 'numbers')
-    return send(reply, door, {
+    return send(reply, api, {
       ...data,
       curRcptNo: Number(data.curRcptNo),
       totRcptNo: Number(data.totRcptNo),
     })
-  if (fault === 'other-envelope') return send(reply, door === 'kra' ? 'gavaconnect' : 'kra', data)
-  return send(reply, door, data, SUCCESS_CODES[fault] ?? '000')
+  if (fault === 'other-envelope') return send(reply, api === 'kra' ? 'gavaconnect' : 'kra', data)
+  return send(reply, api, data, SUCCESS_CODES[fault] ?? '000')
 }
 
 function deviceOf(etims: Etims, request: FastifyRequest): Device {
@@ -161,24 +161,24 @@ function drop(reply: FastifyReply): FastifyReply {
   return reply
 }
 
-function refuse(reply: FastifyReply, door: EtimsDoor, { code, message }: EtimsRefusal) {
-  if (door === 'gavaconnect' && code === '910')
+function refuse(reply: FastifyReply, api: EtimsApi, { code, message }: EtimsRefusal) {
+  if (api === 'gavaconnect' && code === '910')
     return reply.code(400).send({
       responseHeader: { responseCode: '400', customerMessage: 'Bad request', debugMessage: message },
     })
-  return send(reply, door, null, code, message)
+  return send(reply, api, null, code, message)
 }
 
 function send(
   reply: FastifyReply,
-  door: EtimsDoor,
+  api: EtimsApi,
   data: unknown,
   resultCd = '000',
   resultMsg = 'It is succeeded',
 ) {
   const result = { resultCd, resultMsg, resultDt: etimsTime(new Date()), data }
   return reply.send(
-    door === 'kra'
+    api === 'kra'
       ? result
       : { responseHeader: { responseCode: '200', customerMessage: 'Success' }, responseBody: result },
   )
@@ -199,9 +199,9 @@ function read<T>(schema: z.ZodType<T>, request: FastifyRequest): T {
   throw new EtimsRefusal('910', `Request parameter error: ${parsed.error.issues[0]?.path.join('.')}`)
 }
 
-const DOORS: readonly EtimsDoor[] = ['kra', 'gavaconnect']
+const APIS: readonly EtimsApi[] = ['kra', 'gavaconnect']
 const PATHS: Record<
-  EtimsDoor,
+  EtimsApi,
   { base: string; paths: Record<'register' | 'item' | 'sale' | 'find', string> }
 > = {
   kra: {
@@ -231,5 +231,5 @@ const Init = z.object({
 })
 const Find = z.object({ invcNo: z.int() })
 
-type Call = { request: FastifyRequest; reply: FastifyReply; door: EtimsDoor }
+type Call = { request: FastifyRequest; reply: FastifyReply; api: EtimsApi }
 type Options = { etims: Etims; faultSettings: FaultSettings; closing: AbortSignal }

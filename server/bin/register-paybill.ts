@@ -1,5 +1,5 @@
 /**
- * `npm run register-paybill` tells M-Pesa where it asks about payments to our Paybill number and reports them. In
+ * `npm run register-paybill` registers the addresses at which M-Pesa validates and confirms payments to our Paybill number. In
  * production M-Pesa accepts it once: the addresses are then deleted in its portal first. `-- --version=v1` is for an app
  * on Daraja with the first version of the product C2B, `--if-unreachable=Cancelled` has M-Pesa take no money while we do
  * not answer (docs/operations/go-live.md).

@@ -105,7 +105,7 @@ const PLANS: readonly Plan[] = [
 
 type Customer = { person: Person; plan: Plan; shop: Shop; startTime: string }
 type Held = Customer & { bookingId: string; code: string; amount: number }
-type Scene = { target: Target; shops: readonly Shop[]; left: string[]; held: Held[] }
+type Scenario = { target: Target; shops: readonly Shop[]; gaveUp: string[]; held: Held[] }
 
 export async function testMoneyEvents(
   environment: StressEnvironment,
@@ -133,7 +133,7 @@ export async function testMoneyEvents(
   let server = await environment.startServer(env)
   const target = await environment.openTarget(postgres.url, { isDatabaseKilled: true })
   const shops = await Promise.all(Array.from({ length: SHOPS }, () => openShop(target, { capacity: 500 })))
-  const scene: Scene = { target, shops, left: [], held: [] }
+  const scenario: Scenario = { target, shops, gaveUp: [], held: [] }
   const kills = { server: 0, postgres: 0, mpesa: 0, etims: 0 }
 
   const killServer = async () => {
@@ -180,18 +180,21 @@ export async function testMoneyEvents(
         await outage(etims)
       }
     })
-    await Promise.all([trouble, mapConcurrently(CONCURRENCY, customers, (customer) => live(scene, customer))])
+    await Promise.all([
+      trouble,
+      mapConcurrently(CONCURRENCY, customers, (customer) => live(scenario, customer)),
+    ])
     if (round % 10 === 9) print(`        F42: ${await countEvents(target)} events after ${round + 1} rounds`)
   }
 
-  await payAfterHold(scene)
-  const settled = await settle(scene)
+  await payAfterHold(scenario)
+  const settled = await settle(scenario)
   return [
     {
       text:
         `F42: ${names.length} customers (${formatCounts(names)}); the server killed ${kills.server} times, ` +
         `PostgreSQL ${kills.postgres} times, M-Pesa away ${kills.mpesa} times, eTIMS ${kills.etims} times; ` +
-        `${scene.left.length} customers gave up (${formatCounts(scene.left) || 'none'})`,
+        `${scenario.gaveUp.length} customers gave up (${formatCounts(scenario.gaveUp) || 'none'})`,
       holds: true,
     },
     {
@@ -204,33 +207,33 @@ export async function testMoneyEvents(
 }
 
 /** What one customer does. Errors while something is away are repeated, as a person does, for a while. */
-async function live(scene: Scene, customer: Customer): Promise<void> {
-  const held = await hold(scene, customer)
+async function live(scenario: Scenario, customer: Customer): Promise<void> {
+  const held = await hold(scenario, customer)
   if (!held) return
-  scene.held.push(held)
+  scenario.held.push(held)
   const { plan, person } = held
   if (plan.faults)
-    await sandboxRequest(scene.target, 'POST', '/api/faults', { phone: person.phone, ...plan.faults })
+    await sandboxRequest(scenario.target, 'POST', '/api/faults', { phone: person.phone, ...plan.faults })
   if (plan.isAfterHold && plan.way === 'paybill') return
-  await (plan.way === 'paybill' ? payByHand(scene, held) : payByPrompt(scene, held))
-  if (plan.cancels) await cancelWhenPaid(scene, held)
+  await (plan.way === 'paybill' ? payByHand(scenario, held) : payByPrompt(scenario, held))
+  if (plan.cancels) await cancelWhenPaid(scenario, held)
 }
 
-async function hold(scene: Scene, customer: Customer): Promise<Held | null> {
+async function hold(scenario: Scenario, customer: Customer): Promise<Held | null> {
   const { person, shop, startTime } = customer
   const body = { offerId: shop.offerId, startTime }
-  const reply = await untilDone(scene, 'could not book', () =>
-    apiRequest(scene.target, 'POST', '/bookings/offers', { token: person.token, body }),
+  const reply = await untilDone(scenario, 'could not book', () =>
+    apiRequest(scenario.target, 'POST', '/bookings/offers', { token: person.token, body }),
   )
   if (!reply) return null
   const { id, code, chargedFee } = reply.body.booking
   return { ...customer, bookingId: id, code, amount: chargedFee }
 }
 
-async function payByPrompt(scene: Scene, { person, plan, bookingId }: Held): Promise<void> {
-  const { target } = scene
+async function payByPrompt(scenario: Scenario, { person, plan, bookingId }: Held): Promise<void> {
+  const { target } = scenario
   const body = { bookingId, phoneNumber: person.phone }
-  const asking = untilDone(scene, 'got no prompt', () =>
+  const asking = untilDone(scenario, 'got no prompt', () =>
     apiRequest(target, 'POST', '/payments/mpesa', { token: person.token, body }),
   )
   let isAnswered = false
@@ -252,7 +255,7 @@ async function payByPrompt(scene: Scene, { person, plan, bookingId }: Held): Pro
   await asking
 }
 
-async function payByHand({ target }: Scene, { person, plan, code, amount }: Held): Promise<void> {
+async function payByHand({ target }: Scenario, { person, plan, code, amount }: Held): Promise<void> {
   const order = {
     phone: person.phone,
     business: target.app.config.mpesa.shortcode,
@@ -263,12 +266,12 @@ async function payByHand({ target }: Scene, { person, plan, code, amount }: Held
     await sandboxRequest(target, 'POST', '/api/paybill', order)
 }
 
-async function cancelWhenPaid(scene: Scene, { person: { token }, bookingId }: Held): Promise<void> {
-  const { target } = scene
+async function cancelWhenPaid(scenario: Scenario, { person: { token }, bookingId }: Held): Promise<void> {
+  const { target } = scenario
   for (let tries = 0; tries < 60; tries++) {
     const reply = await replyOrNull(apiRequest(target, 'GET', `/bookings/${bookingId}`, { token }))
     if (reply?.status === 200 && reply.body.booking.status === 'confirmed') {
-      await untilDone(scene, 'could not cancel', () =>
+      await untilDone(scenario, 'could not cancel', () =>
         apiRequest(target, 'PUT', `/bookings/${bookingId}/cancel`, {
           token,
           body: { reason: 'Plans changed' },
@@ -281,27 +284,31 @@ async function cancelWhenPaid(scene: Scene, { person: { token }, bookingId }: He
 }
 
 /** Repeats a request until it succeeds, or is refused for good. */
-async function untilDone(scene: Scene, what: string, send: () => Promise<Reply>): Promise<Reply | null> {
+async function untilDone(
+  scenario: Scenario,
+  what: string,
+  send: () => Promise<Reply>,
+): Promise<Reply | null> {
   for (let tries = 0; tries < 120; tries++) {
     const reply = await replyOrNull(send())
     if (reply && reply.status < 300) return reply
     if (reply && reply.status < 500 && reply.status !== 429 && reply.body.code !== 'prompt-open') break
     await pause(500)
   }
-  scene.left.push(what)
+  scenario.gaveUp.push(what)
   return null
 }
 
 /** Some pay when their time is not held any more. */
-async function payAfterHold(scene: Scene): Promise<void> {
-  await scene.target.advance(HOLD_MS + MINUTE)
-  await waitUntilIdle(scene.target)
-  const late = scene.held.filter(({ plan }) => plan.isAfterHold && plan.way === 'paybill')
-  await mapConcurrently(CONCURRENCY, late, (held) => payByHand(scene, held))
+async function payAfterHold(scenario: Scenario): Promise<void> {
+  await scenario.target.advance(HOLD_MS + MINUTE)
+  await waitUntilIdle(scenario.target)
+  const late = scenario.held.filter(({ plan }) => plan.isAfterHold && plan.way === 'paybill')
+  await mapConcurrently(CONCURRENCY, late, (held) => payByHand(scenario, held))
 }
 
 /** Without further faults, lets time pass until no money is under way. */
-async function settle({ target }: Scene): Promise<{ hours: number; open: string }> {
+async function settle({ target }: Scenario): Promise<{ hours: number; open: string }> {
   await sandboxRequest(target, 'DELETE', '/api/faults')
   const stepMs = 20 * MINUTE
   for (let passedMs = 0; passedMs <= 60 * HOUR; passedMs += stepMs) {

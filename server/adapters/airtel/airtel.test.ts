@@ -91,7 +91,7 @@ test('an id is taken once, so a repeated prompt is not sent', async () => {
   assert.equal((await prompts()).length, 1)
 })
 
-test('tells failures of Airtel from refusals', async () => {
+test('distinguishes failures of Airtel from refusals', async () => {
   const outcomes: Record<string, unknown> = {}
   for (const airtelPush of ['id-false', 'something-wrong', 'down', 'bad-signature']) {
     id = randomUUID()

@@ -3,15 +3,15 @@ import test, { after, before, beforeEach, describe } from 'node:test'
 import { quiet, startTestSandbox, stoppedClock, unusedAddress } from '#sandbox/testing.ts'
 import { splitTax } from '#domain/payments/tax.ts'
 import { connectEtims, type Etims, type SignOutcome } from './etims.ts'
-import { ETIMS_DOORS, type EtimsDoor, type EtimsSettings } from './doors.ts'
+import { ETIMS_APIS, type EtimsApi, type EtimsSettings } from './apis.ts'
 import type { SaleDocument } from './sale.ts'
 
 type Sandbox = Awaited<ReturnType<typeof startTestSandbox>>
 
-const BASES: Record<EtimsDoor, string> = { kra: '/etims-api', gavaconnect: '/etims-oscu/api/v1' }
-const settingsOf = (url: string, door: EtimsDoor, pin: string): EtimsSettings => ({
-  door,
-  baseUrl: url + BASES[door],
+const BASES: Record<EtimsApi, string> = { kra: '/etims-api', gavaconnect: '/etims-oscu/api/v1' }
+const settingsOf = (url: string, api: EtimsApi, pin: string): EtimsSettings => ({
+  api,
+  baseUrl: url + BASES[api],
   pin,
   branch: '00',
   deviceSerial: 'serial',
@@ -35,8 +35,8 @@ const documentOf = (number: number, change: Partial<SaleDocument> = {}): SaleDoc
   ...change,
 })
 
-for (const door of ETIMS_DOORS)
-  describe(`eTIMS by ${door}`, () => {
+for (const api of ETIMS_APIS)
+  describe(`eTIMS by ${api}`, () => {
     let sandbox: Sandbox
     let etims: Etims
     let key = ''
@@ -46,7 +46,7 @@ for (const door of ETIMS_DOORS)
 
     const newDevice = async () => {
       pins++
-      etims = connect(settingsOf(sandbox.url, door, `P${String(pins).padStart(9, '0')}Z`))
+      etims = connect(settingsOf(sandbox.url, api, `P${String(pins).padStart(9, '0')}Z`))
       const outcome = await etims.register()
       assert.equal(outcome.kind, 'registered')
       key = outcome.kind === 'registered' ? outcome.device.cmcKey : ''
@@ -188,7 +188,7 @@ for (const door of ETIMS_DOORS)
       assert.equal((await etims.find(key, 1)).kind, 'unknown')
     })
 
-    for (const fault of door === 'gavaconnect' ? ['token-401', 'token-500'] : [])
+    for (const fault of api === 'gavaconnect' ? ['token-401', 'token-500'] : [])
       test(`a token that has ended is renewed once: ${fault}`, async () => {
         await sandbox.setFaults({ etims: fault })
         isSigned(await etims.sign(key, documentOf(1)))
@@ -205,7 +205,7 @@ for (const door of ETIMS_DOORS)
 
     test('says whether eTIMS can be reached', async () => {
       assert.equal((await etims.check()).isReachable, true)
-      const away = connect(settingsOf(await unusedAddress(), door, 'P000000000Z'))
+      const away = connect(settingsOf(await unusedAddress(), api, 'P000000000Z'))
       assert.equal((await away.check()).isReachable, false)
       assert.equal((await away.sign(key, documentOf(1))).kind, 'busy')
     })

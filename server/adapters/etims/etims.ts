@@ -10,7 +10,7 @@ import {
   type Signature,
   type Meaning,
 } from './answers.ts'
-import { DOORS, type EtimsSettings } from './doors.ts'
+import { APIS, type EtimsSettings } from './apis.ts'
 import { ITEMS, itemOf, saleOf, type SaleDocument } from './sale.ts'
 import { openTransport, type Clock, type EtimsOptions, type Log } from './transport.ts'
 
@@ -49,14 +49,14 @@ export function connectEtims(
   log: Log,
   options: EtimsOptions = {},
 ): Etims {
-  const door = DOORS[settings.door]
+  const api = APIS[settings.api]
   const { pin: tin, branch: bhfId } = settings
   const { post, renewToken, ...transport } = openTransport(settings, clock, log, options)
 
   return {
     async register() {
       const meaning = interpret(
-        await post(door.paths.register, { tin, bhfId, dvcSrlNo: settings.deviceSerial }),
+        await post(api.paths.register, { tin, bhfId, dvcSrlNo: settings.deviceSerial }),
       )
       if (meaning.kind === 'refused' && meaning.code === INSTALLED)
         return { kind: 'installed', message: meaning.message }
@@ -68,14 +68,14 @@ export function connectEtims(
     },
     async saveItems(key) {
       for (const item of ITEMS) {
-        const meaning = interpret(await post(door.paths.item, { tin, bhfId, ...itemOf(item, settings) }, key))
+        const meaning = interpret(await post(api.paths.item, { tin, bhfId, ...itemOf(item, settings) }, key))
         const isKnown = meaning.kind === 'refused' && /itemCd sequence/i.test(meaning.message)
         if (meaning.kind !== 'done' && meaning.kind !== 'duplicate' && !isKnown) return failureOf(meaning)
       }
       return { kind: 'saved' }
     },
     async sign(key, document) {
-      const answer = await post(door.paths.sale, { tin, bhfId, ...saleOf(document, settings) }, key)
+      const answer = await post(api.paths.sale, { tin, bhfId, ...saleOf(document, settings) }, key)
       const meaning = interpret(answer, document.number)
       if (meaning.kind === 'duplicate') return { ...meaning, kind: 'accepted' }
       if (meaning.kind !== 'done') return failureOf(meaning)
@@ -85,19 +85,19 @@ export function connectEtims(
         : { kind: 'accepted', message: 'The signature in the reply is damaged', isCertain: true }
     },
     async find(key, number) {
-      const meaning = interpret(await post(door.paths.find, { tin, bhfId, invcNo: number }, key))
+      const meaning = interpret(await post(api.paths.find, { tin, bhfId, invcNo: number }, key))
       if (meaning.kind === 'empty') return { kind: 'found', sale: null }
       if (meaning.kind !== 'done') return failureOf(meaning)
       return { kind: 'found', sale: readSale(meaning.data, number) }
     },
     async check() {
-      if (door.tokenPath !== null) {
+      if (api.tokenPath !== null) {
         const answer = await renewToken()
         return answer === null
           ? { isReachable: true, message: 'gave a token' }
           : { isReachable: false, message: answer.message }
       }
-      const answer = await post(door.paths.find, { tin, bhfId, invcNo: 0 })
+      const answer = await post(api.paths.find, { tin, bhfId, invcNo: 0 })
       return answer.kind === 'answered'
         ? { isReachable: true, message: 'answers' }
         : { isReachable: false, message: answer.message }

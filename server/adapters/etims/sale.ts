@@ -1,7 +1,7 @@
 /** A document as eTIMS wants it: with all fields, all five taxes, and amounts in shillings. */
 import { taxableCents } from '#domain/payments/tax.ts'
 import { writeTime } from './answers.ts'
-import { DOORS, type EtimsSettings } from './doors.ts'
+import { APIS, type EtimsSettings } from './apis.ts'
 
 const TAXES = ['A', 'B', 'C', 'D', 'E'] as const
 type Tax = (typeof TAXES)[number]
@@ -52,7 +52,7 @@ export function saleOf(document: SaleDocument, settings: EtimsSettings) {
   const { number, invoiceNumber, taxType, amountCents, taxCents, taxPercent } = document
   const at = writeTime(document.at)
   const amounts = {
-    taxblAmt: shillings(taxableCents(document, DOORS[settings.door].taxBase)),
+    taxblAmt: shillings(taxableCents(document, APIS[settings.api].taxBase)),
     taxAmt: shillings(taxCents),
     totAmt: shillings(amountCents),
   }

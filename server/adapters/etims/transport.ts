@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { openBreaker, type BreakerState } from '../network/breaker.ts'
 import { networkReason, parseJson, wasNeverSent } from '../network/network.ts'
 import { interpret, isTokenRefused, readAnswer, type Answer } from './answers.ts'
-import { DOORS, type EtimsSettings } from './doors.ts'
+import { APIS, type EtimsSettings } from './apis.ts'
 
 export type Clock = { now(): Date }
 type LogLine = (fields: Record<string, unknown>, message: string) => void
@@ -28,7 +28,7 @@ export function openTransport(
   log: Log,
   options: EtimsOptions,
 ): Transport {
-  const door = DOORS[settings.door]
+  const api = APIS[settings.api]
   // Signing takes seconds.
   const timeoutMs = settings.timeoutMs ?? 20_000
   const { pin: tin, branch: bhfId } = settings
@@ -45,7 +45,7 @@ export function openTransport(
   async function post(path: string, body: Record<string, unknown>, key?: string): Promise<Answer> {
     if (!breaker.tryAcquire()) return { kind: 'not-sent', message: 'eTIMS is down, so nothing was sent' }
     let answer = await send(path, body, key)
-    if (door.tokenPath !== null && isTokenRefused(answer)) {
+    if (api.tokenPath !== null && isTokenRefused(answer)) {
       token = null
       answer = await send(path, body, key)
     }
@@ -59,7 +59,7 @@ export function openTransport(
   }
 
   async function send(path: string, body: Record<string, unknown>, key?: string): Promise<Answer> {
-    if (door.tokenPath !== null && (token === null || clock.now().getTime() >= token.validUntil)) {
+    if (api.tokenPath !== null && (token === null || clock.now().getTime() >= token.validUntil)) {
       const failed = await renewToken()
       if (failed) return failed
     }
@@ -84,7 +84,7 @@ export function openTransport(
   async function renewToken(): Promise<NotSent | null> {
     const credentials = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')
     const reply = await exchange(
-      new URL(door.tokenPath ?? '', settings.baseUrl).href,
+      new URL(api.tokenPath ?? '', settings.baseUrl).href,
       {
         headers: { authorization: `Basic ${credentials}` },
       },

@@ -7,7 +7,8 @@ import { actorOf } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './admin-queries.ts'
-import { listTaxRules, setTaxRule } from './tax-rules.ts'
+import { listTaxRules } from './tax-rule-queries.ts'
+import { setTaxRule } from './tax-rules.ts'
 
 export const invoiceRoutes: HttpRoutes<typeof invoices> = {
   async 'GET /admin/invoices'({ query: { status, search, page, limit } }, ctx) {

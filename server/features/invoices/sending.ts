@@ -143,7 +143,7 @@ async function fetchSignature(
   const detail = isOther
     ? `KRA has another document with the number ${document.number}`
     : `KRA has accepted it and does not show the signature (${message})`
-  await leaveForPerson(ctx, document, detail)
+  await sendToReview(ctx, document, detail)
   if (isOther) await alertRefusal(ctx, `${detail}. Has another program used our device?`)
   return !isOther
 }
@@ -172,7 +172,7 @@ const note = (ctx: Ctx, { id, attempts }: Sent, detail: string) =>
     return q.moveDocument(db, id, { from: 'sent', to: 'sent', detail, nextTryAt })
   })
 
-const leaveForPerson = (ctx: Ctx, { id }: Sent, detail: string) =>
+const sendToReview = (ctx: Ctx, { id }: Sent, detail: string) =>
   transaction(ctx, ({ db }) =>
     q.moveDocument(db, id, { from: 'sent', to: 'needs_review', detail, nextTryAt: null }),
   )

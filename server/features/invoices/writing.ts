@@ -3,7 +3,7 @@ import { DAY } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TransactionListener, type TxCtx } from '#server/app-context.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import * as d from './document-queries.ts'
-import { findTaxRule } from './tax-rules.ts'
+import { findTaxRule } from './tax-rule-queries.ts'
 
 export const invoiceWriting: readonly TransactionListener[] = [
   transactionListener(['payment.completed'], async ({ db }, { paymentId }) => {

@@ -18,7 +18,7 @@ import { attempt } from '#server/platform/jobs/scheduled.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { callbackHash, callbackUrl } from '../callbacks/secrets.ts'
 import * as p from './payout-queries.ts'
-import { leaveToPerson } from './results.ts'
+import { sendPayoutToReview } from './results.ts'
 
 type NewPayout = { phone: string; amountCents: number } & ({ refundId: string } | { withdrawalId: string })
 
@@ -81,7 +81,7 @@ async function sendPayout(ctx: Ctx, mpesa: Mpesa, payout: p.PayoutRow): Promise<
     const attempts = payout.attempts + (outcome.reason === 'busy' ? 0 : 1)
     const isLate = now > step.requestedAt.getTime() + PAYOUT_STUCK_AFTER_MS
     if (isLate || attempts >= PAYOUT_REFUSALS) {
-      await leaveToPerson(tx, current, `M-Pesa refused the request: ${detail}`)
+      await sendPayoutToReview(tx, current, `M-Pesa refused the request: ${detail}`)
       return
     }
     const nextTryAt = new Date(now + payoutRetryDelayMs(payout.attempts + 1))
@@ -97,7 +97,7 @@ async function requestStatus(ctx: Ctx, mpesa: Mpesa, payout: p.PayoutRow): Promi
     await transaction(ctx, async (tx) => {
       const current = await p.lockPayout(tx.db, payout.id)
       if (current?.status === 'requested')
-        await leaveToPerson(tx, current, 'M-Pesa has not reported in a day whether it was paid')
+        await sendPayoutToReview(tx, current, 'M-Pesa has not reported in a day whether it was paid')
     })
     return
   }

@@ -65,7 +65,7 @@ async function applyMeaning(tx: TxCtx, payout: p.PayoutRow, meaning: PayoutMeani
       // After a report that needs a person, only that person decides that nothing was paid.
       return isOpen && failPayout(tx, payout, meaning)
     case 'unclear':
-      if (isOpen) return leaveToPerson(tx, payout, meaning.detail)
+      if (isOpen) return sendPayoutToReview(tx, payout, meaning.detail)
       if (payout.status === 'failed') await warn(tx, payout, `Reported as failed before. ${meaning.detail}`)
       return false
     case 'not-sent':
@@ -89,7 +89,8 @@ async function applyPaid(tx: TxCtx, payout: p.PayoutRow, receipt: string): Promi
   }
   if (await isPayoutCodeUsed(tx, payout.id, receipt)) {
     const detail = `M-Pesa reports the code ${receipt}, which another payment has`
-    if (payout.status === 'due' || payout.status === 'requested') return leaveToPerson(tx, payout, detail)
+    if (payout.status === 'due' || payout.status === 'requested')
+      return sendPayoutToReview(tx, payout, detail)
     await warn(tx, payout, detail)
     return false
   }
@@ -135,7 +136,7 @@ async function end(tx: TxCtx, payout: p.PayoutRow, { action, actor, isPaid, note
   await tx.emit('payout.ended', { payoutId: id, refundId, withdrawalId, isPaid })
 }
 
-export async function leaveToPerson(tx: TxCtx, payout: p.PayoutRow, detail: string): Promise<boolean> {
+export async function sendPayoutToReview(tx: TxCtx, payout: p.PayoutRow, detail: string): Promise<boolean> {
   if (!(await p.movePayout(tx.db, payout, { to: 'needs_review', detail }, tx.now))) return false
   await audit(tx.db, tx.now, { action: 'payout.left', actor: null, subject: payout.id, details: { detail } })
   await raiseAlert(tx, {

@@ -3,7 +3,7 @@ import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { findPayout } from '../payouts/payout-queries.ts'
 import { reportPaidTwice } from './by-payout.ts'
 import * as r from './refund-queries.ts'
-import { sendToReview } from './leave-refund.ts'
+import { sendToReview } from './refund-review.ts'
 import { completeRefund } from './refunds.ts'
 
 export const followPayout = transactionListener(['payout.ended'], async (tx, payout) => {

@@ -21,7 +21,7 @@ import { uuidv7 } from '#server/ids.ts'
 import { attempt } from '#server/platform/jobs/scheduled.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { lockWithPayout, reportPaidTwice, stopPayout } from './by-payout.ts'
-import { leaveReversal, sendToReview } from './leave-refund.ts'
+import { giveUpReversal, sendToReview } from './refund-review.ts'
 import { discardCallback } from '../callbacks/discard-callback.ts'
 import { bookTransfer } from '#server/features/ledger/ledger.ts'
 import { recordOutcome, type PaymentCallback, type Outcome } from '../callbacks/inbox-queries.ts'
@@ -115,7 +115,7 @@ async function sendReversal(ctx: Ctx, method: PromptMethod, refund: r.RefundRow)
       })
     const refusals = refund.refusals + (outcome.reason === 'busy' ? 0 : 1)
     const requested = { ...refund, status: 'requested' } as const
-    if (refusals >= REFUND_REFUSALS) return leaveReversal(tx, requested, detail, refusals)
+    if (refusals >= REFUND_REFUSALS) return giveUpReversal(tx, requested, detail, refusals)
     if (isLate) return sendToReview(tx, requested, detail, refusals)
     const nextTryAt = new Date(now + refundRetryDelayMs(attempts))
     await r.moveRefund(
@@ -176,7 +176,7 @@ async function handleRefusal(tx: TxCtx, refund: r.RefundRow, code: string, detai
     await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our reversals: ${detail}` })
   const refusals = refund.refusals + 1
   if (refusals >= REFUND_REFUSALS || code === UNKNOWN_ORIGINAL) {
-    await leaveReversal(tx, refund, detail, refusals)
+    await giveUpReversal(tx, refund, detail, refusals)
     return true
   }
   const nextTryAt = new Date(tx.now.getTime() + refundRetryDelayMs(refund.attempts))

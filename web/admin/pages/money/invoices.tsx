@@ -14,6 +14,7 @@ import { Pages } from '#web/ui/navigation/pages.tsx'
 import { Tabs } from '#web/ui/navigation/tabs.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { readStateQuery } from '../../parts/money/state-query.ts'
 import { TwoColumns } from '../../parts/two-columns.tsx'
 import { pages, paths } from '../../paths.ts'
 import { InvoiceTable } from './invoice-table.tsx'
@@ -28,12 +29,11 @@ const STATES = [
 
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
   const call = context.get(callContext)
-  const [status] = STATES.find(([state]) => state === url.searchParams.get('state')) ?? STATES[0]
-  const page = Number(url.searchParams.get('page') ?? 1)
+  const { status, page } = readStateQuery(url, STATES)
   const search = url.searchParams.get('search')?.trim() ?? ''
   const [list, { rules }] = await Promise.all([
     call('GET /admin/invoices', {
-      query: { status, page: Number.isInteger(page) && page > 0 ? page : 1, ...(search && { search }) },
+      query: { status, page, ...(search && { search }) },
       signal,
     }),
     call('GET /admin/tax-rules', { signal }),

@@ -6,16 +6,10 @@ import { dayAndTime } from '#domain/time/time.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
-import { State } from '#web/ui/feedback/state.tsx'
-import { Banknote } from '#web/ui/icons/icons.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
-import { Pages } from '#web/ui/navigation/pages.tsx'
-import { Tabs } from '#web/ui/navigation/tabs.tsx'
-import { Shell } from '../../layout/shell.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { PayoutActions } from '../../parts/money/payout-actions.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { StatePage } from '../../parts/money/state-page.tsx'
+import { readStateQuery } from '../../parts/money/state-query.ts'
 import { paths } from '../../paths.ts'
 
 const STATES = [
@@ -27,13 +21,12 @@ const STATES = [
 ] as const
 
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
-  const [status] = STATES.find(([state]) => state === url.searchParams.get('state')) ?? STATES[0]
-  const page = Number(url.searchParams.get('page') ?? 1)
+  const query = readStateQuery(url, STATES)
   const list = await context.get(callContext)('GET /admin/money/payouts', {
-    query: { status, page: Number.isInteger(page) && page > 0 ? page : 1 },
+    query,
     signal,
   })
-  return { ...list, status }
+  return { ...list, status: query.status }
 }
 
 export const meta = () => [{ title: 'Pay-outs · D3 Admin' }]
@@ -45,41 +38,9 @@ export default function PayoutsPage() {
   const { payouts, pagination, status } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   return (
-    <Shell
-      section="money"
-      title="Pay-outs"
-      end={
-        <Link href={paths.money()} className={linkClass}>
-          Money
-        </Link>
-      }
-    >
-      <div className="mb-4">
-        <Tabs
-          label="State"
-          compact
-          items={STATES.map(([state, label]) => ({
-            href: hrefOf(state),
-            label,
-            current: state === status,
-          }))}
-        />
-      </div>
-      <Panel title={STATES.find(([state]) => state === status)?.[1] ?? ''} end={`${pagination.total}`}>
-        {payouts.length === 0 ? (
-          <State icon={<Banknote />} calm heading={<h2 className="text-17">No pay-outs</h2>}>
-            None is in this state.
-          </State>
-        ) : (
-          <PayoutTable payouts={payouts} onDone={() => void revalidate()} />
-        )}
-        <Pages
-          page={pagination.page}
-          pages={pagination.totalPages}
-          hrefFor={(page) => hrefOf(status, page)}
-        />
-      </Panel>
-    </Shell>
+    <StatePage title="Pay-outs" states={STATES} empty="No pay-outs" {...{ status, pagination, hrefOf }}>
+      <PayoutTable payouts={payouts} onDone={() => void revalidate()} />
+    </StatePage>
   )
 }
 

@@ -9,7 +9,7 @@ import * as r from './refund-queries.ts'
  * M-Pesa has refused the reversal for good: the refund goes to the phone that paid if M-Pesa can pay it out, and otherwise
  * to a person.
  */
-export async function leaveReversal(
+export async function giveUpReversal(
   tx: TxCtx,
   refund: r.RefundRow,
   detail: string,

@@ -1,15 +1,15 @@
 /** The two ways to KRA's eTIMS (docs/rules/providers.md#etims). They differ in these things only. */
-export const ETIMS_DOORS = ['kra', 'gavaconnect'] as const
-export type EtimsDoor = (typeof ETIMS_DOORS)[number]
+export const ETIMS_APIS = ['kra', 'gavaconnect'] as const
+export type EtimsApi = (typeof ETIMS_APIS)[number]
 
-type Door = {
+type Api = {
   paths: { register: string; item: string; sale: string; find: string }
   /** On the host of the API; null if there are no tokens. */
   tokenPath: string | null
   taxBase: 'with-tax' | 'without-tax'
 }
 
-export const DOORS: Readonly<Record<EtimsDoor, Door>> = {
+export const APIS: Readonly<Record<EtimsApi, Api>> = {
   kra: {
     paths: {
       register: '/selectInitOsdcInfo',
@@ -34,7 +34,7 @@ export const DOORS: Readonly<Record<EtimsDoor, Door>> = {
 
 /** What a connection to eTIMS needs. */
 export type EtimsSettings = {
-  door: EtimsDoor
+  api: EtimsApi
   baseUrl: string
   /** The PIN of the company, the branch and the serial number of the device, as KRA has approved them. */
   pin: string
