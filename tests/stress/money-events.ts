@@ -28,12 +28,17 @@ import {
   type Target,
 } from './target.ts'
 
-const CUSTOMERS_PER_ROUND = 60
-const CONCURRENCY = 12
+const EVENTS_PER_CUSTOMER = 7 // about
+const ROUNDS = 20 // at least, if each is of a useful size
+const CUSTOMERS_PER_ROUND = { least: 60, most: 600 }
+const CONCURRENCY = 60
 const SHOPS = 6
+const OPEN_HOURS = 96
 /** Rounds between two kills or outages of each kind. */
 const EVERY = { serverKill: 5, postgresKill: 7, mpesaOutage: 3, etimsOutage: 4 }
+const IDLE_WITHIN_SECONDS = 3_600 // after many events
 const OUTAGE_MS = 3_000
+const ROUND_TAKES_MS = 5 * MINUTE // of the clock, so that what is late arrives during later rounds
 
 type Plan = {
   name: string
@@ -157,15 +162,17 @@ export async function testMoneyEvents(
 
   let round = 0
   const names: string[] = []
+  const { least, most } = CUSTOMERS_PER_ROUND
+  const customersPerRound = Math.max(least, Math.min(most, Math.round(events / EVENTS_PER_CUSTOMER / ROUNDS)))
   for (; (await countEvents(target)) < events; round++) {
-    const people = await createPeople(target, CUSTOMERS_PER_ROUND)
+    const people = await createPeople(target, customersPerRound)
     const customers = people.map((person, index): Customer => {
-      const nth = round * CUSTOMERS_PER_ROUND + index
+      const nth = round * customersPerRound + index
       return {
         person,
         plan: PLANS[nth % PLANS.length]!,
         shop: shops[nth % SHOPS]!,
-        startTime: nthOpenHour(target, nth % 96),
+        startTime: nthOpenHour(target, Math.floor(nth / SHOPS) % OPEN_HOURS),
       }
     })
     names.push(...customers.map(({ plan }) => plan.name))
@@ -184,6 +191,7 @@ export async function testMoneyEvents(
       trouble,
       mapConcurrently(CONCURRENCY, customers, (customer) => live(scenario, customer)),
     ])
+    await target.advance(ROUND_TAKES_MS)
     if (round % 10 === 9) print(`        F42: ${await countEvents(target)} events after ${round + 1} rounds`)
   }
 
@@ -302,7 +310,7 @@ async function untilDone(
 /** Some pay when their time is not held any more. */
 async function payAfterHold(scenario: Scenario): Promise<void> {
   await scenario.target.advance(HOLD_MS + MINUTE)
-  await waitUntilIdle(scenario.target)
+  await waitUntilIdle(scenario.target, IDLE_WITHIN_SECONDS)
   const late = scenario.held.filter(({ plan }) => plan.isAfterHold && plan.way === 'paybill')
   await mapConcurrently(CONCURRENCY, late, (held) => payByHand(scenario, held))
 }
@@ -314,7 +322,7 @@ async function settle({ target }: Scenario): Promise<{ hours: number; open: stri
   for (let passedMs = 0; passedMs <= 60 * HOUR; passedMs += stepMs) {
     await target.advance(stepMs)
     await pause(6_000)
-    await waitUntilIdle(target, 600)
+    await waitUntilIdle(target, IDLE_WITHIN_SECONDS)
     if ((await hasOpenMoney(target)) === null) return { hours: passedMs / HOUR, open: '' }
   }
   return { hours: 60, open: `; open: ${await hasOpenMoney(target)}` }
