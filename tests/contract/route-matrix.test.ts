@@ -385,7 +385,7 @@ const UNKNOWN_FIELDS = [
 const INVALID_UTF8 = [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0xaf]]
 
 describe('Invalid bodies', () => {
-  for (const [route, endpoint] of ROUTES_WITH_BODY) {
+  for (const [routeIndex, [route, endpoint]] of ROUTES_WITH_BODY.entries()) {
     const body = () => rowOf(route).good(world).body
     const target = () => ({ as: USUAL_ROLE[endpoint.auth], params: rowOf(route).good(world).params ?? {} })
 
@@ -456,7 +456,7 @@ describe('Invalid bodies', () => {
         const valid = JSON.stringify(body())
         // An empty payload counts as an empty object, which some routes accept.
         const empty = zodOf(endpoint.body!).safeParse({}).success ? [] : ['']
-        for (const payload of [
+        const malformed = [
           ...empty,
           '[]',
           `[${valid}]`,
@@ -469,17 +469,20 @@ describe('Invalid bodies', () => {
           "{'a':1}",
           'NaN',
           valid.slice(0, -1),
-        ])
+        ]
+        for (const payload of everyFifth(malformed, routeIndex))
           assertRefused(await world.send(route, { ...target(), payload }), 400)
-        for (const deep of [
+        const deep = [
           '['.repeat(10_000) + ']'.repeat(10_000),
           '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000),
-        ])
-          for (const payload of [deep, `${valid.slice(0, -1)},"deep":${deep}}`])
-            assertRefused(await world.send(route, { ...target(), payload }), 400)
-        for (const payload of [`${valid.slice(0, -1)},"a":"${'x'.repeat(2 ** 21)}"}`, ' '.repeat(2 ** 21)])
+        ]
+        const deepPayloads = [...deep, ...deep.map((each) => `${valid.slice(0, -1)},"deep":${each}}`)]
+        for (const payload of everyFifth(deepPayloads, routeIndex))
+          assertRefused(await world.send(route, { ...target(), payload }), 400)
+        const large = [`${valid.slice(0, -1)},"a":"${'x'.repeat(2 ** 21)}"}`, ' '.repeat(2 ** 21)]
+        for (const payload of everyFifth(large, routeIndex))
           assertRefused(await world.send(route, { ...target(), payload }), 413)
-        for (const type of [
+        const types = [
           'text/plain',
           'application/x-www-form-urlencoded',
           'multipart/form-data; boundary=x',
@@ -487,7 +490,8 @@ describe('Invalid bodies', () => {
           'application/jsonp',
           'text/json',
           'nonsense',
-        ])
+        ]
+        for (const type of everyFifth(types, routeIndex))
           assertRefused(
             await world.send(route, { ...target(), payload: valid, headers: { 'content-type': type } }),
             415,

@@ -3,7 +3,7 @@
  * own. Databases are copies of a template, which is migrated (and filled with the demo data) once per server.
  */
 import { randomBytes, randomInt } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,10 +19,13 @@ const TEST_FLAGS = [
   ['full_page_writes', 'off'],
   ['max_connections', '300'],
   // Avoid checkpoints while tests run.
-  ['max_wal_size', '4GB'],
+  ['max_wal_size', '2GB'],
   ['checkpoint_timeout', '1h'],
   ['autovacuum_naptime', '5min'],
 ].flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+const MEMORY_DIR = '/dev/shm' // of Linux
+const MEMORY_NEEDED = 6 * 2 ** 30
 
 /** Statement timeout for bulk set-up on a busy machine. */
 const BULK_TIMEOUT_MS = 10 * 60_000
@@ -99,11 +102,21 @@ export async function startKillablePostgres(moreFlags: readonly string[] = []): 
   }
 }
 
-/** When root runs the tests, PostgreSQL runs as another user, who needs access to the directory. */
+/**
+ * In memory where there is room: databases are copied in less than half of the time. When root runs the tests, PostgreSQL
+ * runs as another user, who needs access to the directory.
+ */
 function newDataDir(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'd3-postgres-'))
+  const parent = freeBytes(MEMORY_DIR) > MEMORY_NEEDED ? MEMORY_DIR : tmpdir()
+  const dir = mkdtempSync(join(parent, 'd3-postgres-'))
   chmodSync(dir, 0o755)
   return dir
+}
+
+function freeBytes(dir: string): number {
+  if (!existsSync(dir)) return 0
+  const { bavail, bsize } = statfsSync(dir)
+  return bavail * bsize
 }
 
 // ---------------------------------------------------------------- databases

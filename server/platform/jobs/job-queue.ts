@@ -256,7 +256,10 @@ export class JobQueue implements EventQueue {
     clearTimeout(this.#wakeTimer)
     if (this.#toWake.size > 0) await this.#wakeWorkers()
     await this.#worker?.listener.close()
-    await this.#boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
+    // Otherwise pg-boss looks every 500 ms whether its workers have ended.
+    const ended = [...this.#workers.keys()].map((queue) => this.#boss.offWork(queue, { wait: true }))
+    await Promise.race([Promise.all(ended), pause(STOP_WITHIN_MS, undefined, { ref: false })])
+    await this.#boss.stop({ graceful: false })
     await this.#worker?.scheduler.waitForRuns()
   }
 

@@ -52,6 +52,7 @@ const leaveRefund = async (world: World): Promise<void> => {
 
 /** A day whose statement was read to its end; each request closes or opens its own. */
 let day = '2026-01-01'
+let days = 0
 const readStatement = async ({ test }: World): Promise<void> => {
   const { db } = test.app.database
   const now = test.clock.now()
@@ -62,7 +63,7 @@ const readStatement = async ({ test }: World): Promise<void> => {
     .values({ shortcode, requested_at: now, ...read })
     .onConflict((c) => c.column('shortcode').doUpdateSet(read))
     .execute()
-  day = dayOf(Date.parse('2025-02-01T12:00:00Z') + randomInt(300) * 86_400_000)
+  day = dayOf(Date.parse('2025-02-01T12:00:00Z') + days++ * 86_400_000)
 }
 const closeDay = async (world: World): Promise<void> => {
   await readStatement(world)
