@@ -23,7 +23,7 @@ const INTEGRATION = ['tests', 'server', 'demo', 'sandbox']
 const RUN_FILES = 'tests/run-files.ts'
 const BATCH_TIMEOUT_MS = 10 * 60_000
 /** Bytes of source, which are roughly proportional to the time that the tests take. */
-const BATCH_SIZE = 50_000
+const BATCH_SIZE = 150_000
 const SLOWEST_SHOWN = 8
 const ERROR_OUTPUT_SHOWN = 4000
 const CORES = availableParallelism()
