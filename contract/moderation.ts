@@ -33,6 +33,10 @@ export const decisionFields = {
   kind: z.enum(MODERATED_KINDS).meta({ description: 'What was reported.', example: 'review' }),
   name: string('The store, or the title of the request, that it is about.', 'Amani Spa'),
   excerpt: string('What was written.', 'Great prices, call me for more.'),
+  pictureUrl: string(
+    'The picture, if one was reported by itself. It is deleted when an appeal is no longer possible.',
+    'https://d3.example/media/pictures/1f6c-640.webp',
+  ).nullable(),
   decision: z.enum(DECISIONS).meta({ description: 'What was decided.', example: 'remove' }),
   rule: z.enum(RULES).nullable().meta({ description: 'The broken rule; null if it was kept.' }),
   reason: string('Why, in words.', 'The same text is on six stores.'),

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
+import { MAX_OFFER_IMAGES } from '../domain/catalogue/images.ts'
 import { OFFER_LISTS, OFFER_STATUSES, type OfferList } from '../domain/catalogue/offer-state.ts'
 import { cents } from '../domain/payments/money.ts'
 import { instant, isDay, readClockTime, readInstant, WEEKDAYS } from '../domain/time/time.ts'
@@ -164,8 +165,8 @@ const optional = {
   images: z
     .array(imageUrl)
     .max(
-      6,
-      saying(() => m.field_items_max({ count: 6 })),
+      MAX_OFFER_IMAGES,
+      saying(() => m.field_items_max({ count: MAX_OFFER_IMAGES })),
     )
     .optional()
     .meta({

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
 import { MINUTES_OF_DAY } from '../domain/booking/advance.ts'
+import { MAX_SERVICE_IMAGES } from '../domain/catalogue/images.ts'
 import { cents } from '../domain/payments/money.ts'
 import { serviceProblems } from './catalogue/problems.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
@@ -130,7 +131,7 @@ const required = {
   images: z
     .array(imageUrl)
     .min(1)
-    .max(3)
+    .max(MAX_SERVICE_IMAGES)
     .meta({
       description: 'URLs of uploaded images, the most important first.',
       example: ['https://d3.example/media/pictures/1f6c-640.webp'],

@@ -40,6 +40,7 @@ import { moneyFeature } from '#server/features/payments/money/feature.ts'
 import { peopleFeature } from '#server/features/people/feature.ts'
 import { privacyFeature } from '#server/features/privacy/feature.ts'
 import { receiptsFeature } from '#server/features/receipts/feature.ts'
+import { pictureReportsFeature } from '#server/features/picture-reports/feature.ts'
 import { requestsFeature } from '#server/features/requests/feature.ts'
 import { reviewsFeature } from '#server/features/reviews/feature.ts'
 import { payoutsFeature } from '#server/features/payments/money/payouts/feature.ts'
@@ -102,6 +103,7 @@ export const FEATURES: readonly Feature[] = [
   bookingsFeature,
   chatFeature,
   requestsFeature,
+  pictureReportsFeature,
   invoicesFeature,
   paymentsFeature,
   receiptsFeature,

@@ -1,12 +1,21 @@
 /** What admins decide about reported content, and what follows from it (docs/rules/moderation.md). */
 import { DAY, type At } from '../time/time.ts'
 
-/** What can be decided about: a review, the messages of one party of a conversation, a request or a quote. */
-export const MODERATED_KINDS = ['review', 'chat', 'request', 'quote'] as const
+/**
+ * What can be decided about: a review, the messages of one party of a conversation, a request, a quote or a single
+ * picture.
+ */
+export const MODERATED_KINDS = ['review', 'chat', 'request', 'quote', 'picture'] as const
 export type ModeratedKind = (typeof MODERATED_KINDS)[number]
 
 export const DECISIONS = ['remove', 'warn', 'keep'] as const
 export type Decision = (typeof DECISIONS)[number]
+
+/** What shows a picture that can be reported by itself. A store shows those of its services, offers and staff, too. */
+export const REPORTED_PICTURE_KINDS = ['store', 'review', 'request'] as const
+export type ReportedPictureKind = (typeof REPORTED_PICTURE_KINDS)[number]
+export const PICTURE_REPORT_REASONS = ['spam', 'offensive', 'fraud', 'private-data', 'other'] as const
+export type PictureReportReason = (typeof PICTURE_REPORT_REASONS)[number]
 
 /** What people must not write. */
 export const RULES = [

@@ -12,7 +12,7 @@ import { mediaKeyOf, mediaPathOf } from '#server/platform/http/media.ts'
 import { KeyedQueue } from '#server/platform/database/keyed-queue.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { processImage, type ImageSize } from './process-image.ts'
-import { listUploadsAmong } from './queries.ts'
+import { listRemovedAmong, listUploadsAmong } from './queries.ts'
 
 /** One upload at a time for each account, so that one account's uploads do not delay another's. */
 const uploadsOfAccount = new KeyedQueue(3)
@@ -125,7 +125,8 @@ export async function removeStrayFiles(app: AppContext, kind: ImageKind, findUse
     const paths = [...new Set(batch.map(({ path }) => path))]
     // Uploads first: one that is attached in between is then found in the row that it is attached to.
     const uploads = await listUploadsAmong(app.database.db, paths)
-    const used = new Set([...uploads, ...(await findUsed(app.database.db, paths))])
+    const removed = await listRemovedAmong(app.database.db, paths)
+    const used = new Set([...uploads, ...removed, ...(await findUsed(app.database.db, paths))])
     for (const { key, path } of batch) {
       if (used.has(path)) continue
       await app.storage.delete(key)

@@ -18,7 +18,9 @@ export const insertMerchantUpload = (
   row: { path: string; merchant_id: string; kind: UploadedKind; uploaded_at: Date },
 ) => db.insertInto('uploaded_images').values(row).execute()
 
-/** Those of the paths that the merchant has uploaded. They are not deleted for another day. */
+/**
+ * Those of the paths that the merchant has uploaded and no admin has removed. They are not deleted for another day.
+ */
 export async function attachUploads(
   tx: Tx,
   merchantId: string,
@@ -31,6 +33,7 @@ export async function attachUploads(
     .set({ attached_at: now })
     .where('merchant_id', '=', merchantId)
     .where('path', 'in', [...paths])
+    .where('path', 'not in', (e) => e.selectFrom('shared.removed_pictures').select('path'))
     .returning('path')
     .execute()
   return new Set(rows.map(({ path }) => path))
@@ -42,12 +45,13 @@ const isShown = sql`(
   OR EXISTS (SELECT FROM shared.services WHERE uploaded_images.path = ANY (images))
   OR EXISTS (SELECT FROM shared.offers WHERE uploaded_images.path = ANY (images))
 )`
+const isKept = sql`EXISTS (SELECT FROM shared.removed_pictures WHERE uploaded_images.path = removed_pictures.path)`
 
-/** Deletes the rows of images that nothing shows and that were last attached before `before`. */
+/** Deletes the rows of images that nothing shows or keeps and that were last attached before `before`. */
 export async function deleteUnusedUploads(db: Queryable, before: Date): Promise<void> {
   await sql`
     DELETE FROM uploaded_images
-    WHERE coalesce(attached_at, uploaded_at) <= ${before} AND NOT ${isShown}`.execute(db)
+    WHERE coalesce(attached_at, uploaded_at) <= ${before} AND NOT ${isShown} AND NOT ${isKept}`.execute(db)
 }
 
 /** Those of the paths that have a row. */
@@ -128,5 +132,15 @@ export const expireUploads = (tx: Tx, accountId: string) =>
 /** Those of the paths that an upload has. */
 export async function listUploadsAmong(db: Queryable, paths: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('picture_uploads').select('path').where('path', 'in', paths).execute()
+  return rows.map(({ path }) => path)
+}
+
+/** Those of the paths that are kept for an appeal. */
+export async function listRemovedAmong(db: Queryable, paths: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('shared.removed_pictures')
+    .select('path')
+    .where('path', 'in', paths)
+    .execute()
   return rows.map(({ path }) => path)
 }

@@ -78,7 +78,7 @@ export async function attachMerchantPictureList(
 }
 
 /** The path of the first stored size, whatever host the address has: both sites serve all images. */
-const pathIn = (url: string): string | null =>
+export const pathIn = (url: string): string | null =>
   /^(?:https?:\/\/[^/]+)?(\/media\/[\w/-]+\.webp)$/.exec(url)?.[1] ?? null
 
 /** The scheduled job: deletes images that nothing shows. */

@@ -38,13 +38,15 @@ type Moderated = {
   name: string
   /** What was written. */
   excerpt: string
+  /** The path of a picture that was reported by itself. */
+  picture?: string
   reporterIds: readonly string[]
 }
 
 /** Records the decision of the signed-in admin. Returns its id, to which the reports refer from then on. */
 export async function recordDecision(
   tx: TxCtx,
-  { kind, subjectId, authorId, storeId, name, excerpt, reporterIds }: Moderated,
+  { kind, subjectId, authorId, storeId, name, excerpt, picture, reporterIds }: Moderated,
   { decision, rule, reason }: DecisionInput,
 ): Promise<string> {
   const { accountId } = actorOf(tx)
@@ -60,6 +62,7 @@ export async function recordDecision(
     reason,
     name,
     excerpt: [...excerpt].slice(0, MAX_EXCERPT).join(''),
+    picture: picture ?? null,
     report_count: reporterIds.length,
     decided_by: accountId,
     decided_at: tx.now,

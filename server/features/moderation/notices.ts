@@ -62,9 +62,16 @@ function toAuthor(row: DecisionRow): Words {
     rule: RULE_WORDS[row.rule ?? 'other'](),
     until: dateOf(dayOf(appealUntil(row.decidedAt.getTime()))),
   }
+  const isPicture = row.kind === 'picture'
   return row.decision === 'remove'
-    ? { title: m.moderation_removed_title(), text: m.moderation_removed_text(parts) }
-    : { title: m.moderation_warned_title(), text: m.moderation_warned_text(parts) }
+    ? {
+        title: isPicture ? m.moderation_removed_picture_title() : m.moderation_removed_title(),
+        text: m.moderation_removed_text(parts),
+      }
+    : {
+        title: isPicture ? m.moderation_warned_picture_title() : m.moderation_warned_title(),
+        text: m.moderation_warned_text(parts),
+      }
 }
 
 function toReporter(row: DecisionRow): Words {

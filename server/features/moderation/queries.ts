@@ -28,6 +28,7 @@ const selectDecisions = (db: Queryable) =>
       'd.reason',
       'd.name',
       'd.excerpt',
+      'd.picture',
       'd.report_count as reportCount',
       'd.decided_by as decidedById',
       'd.decided_at as decidedAt',
@@ -137,6 +138,7 @@ export const exportDecisions = (db: Queryable, accountId: string) =>
     .select([
       'kind',
       'excerpt as text',
+      'picture',
       'decision',
       'rule',
       'reason',
@@ -153,7 +155,7 @@ export const exportDecisions = (db: Queryable, accountId: string) =>
 export const eraseTexts = (tx: Tx, accountId: string) =>
   tx
     .updateTable('moderation_decisions')
-    .set({ excerpt: '', appeal: sql<string | null>`CASE WHEN appeal IS NOT NULL THEN '' END` })
+    .set({ excerpt: '', picture: null, appeal: sql<string | null>`CASE WHEN appeal IS NOT NULL THEN '' END` })
     .where('author_id', '=', accountId)
     .execute()
 

@@ -10,7 +10,7 @@ import { serializeDecision, serializeOwnDecision } from './serialize.ts'
 export const moderationRoutes: HttpRoutes<typeof moderation & typeof moderationDecisions> = {
   'GET /moderation/decisions/:id': async ({ params }, ctx) => ({
     success: true,
-    decision: serializeOwnDecision(await getOwnDecision(ctx, params.id), ctx.now),
+    decision: serializeOwnDecision(ctx.app.config, await getOwnDecision(ctx, params.id), ctx.now),
   }),
   async 'POST /moderation/decisions/:id/appeal'({ params, body }, ctx) {
     await appeal(ctx, params.id, body.text)
@@ -20,7 +20,7 @@ export const moderationRoutes: HttpRoutes<typeof moderation & typeof moderationD
     const { rows, total } = await listDecisions(ctx.db, query)
     return {
       success: true,
-      decisions: rows.map(serializeDecision),
+      decisions: rows.map((row) => serializeDecision(ctx.app.config, row)),
       pagination: pagination(query.page, query.limit, total),
     }
   },

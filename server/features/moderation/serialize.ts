@@ -1,12 +1,14 @@
 import { appealUntil } from '#domain/accounts/moderation.ts'
 import { isAppealable } from './moderation.ts'
+import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
 import type { DecisionRow } from './queries.ts'
 
-const serialize = (row: DecisionRow) => ({
+const serialize = (media: MediaBase, row: DecisionRow) => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
   excerpt: row.excerpt,
+  pictureUrl: mediaUrl(media, row.picture),
   decision: row.decision,
   rule: row.rule,
   reason: row.reason,
@@ -17,14 +19,14 @@ const serialize = (row: DecisionRow) => ({
   appealReason: row.appealReason,
 })
 
-export const serializeOwnDecision = (row: DecisionRow, now: Date) => ({
-  ...serialize(row),
+export const serializeOwnDecision = (media: MediaBase, row: DecisionRow, now: Date) => ({
+  ...serialize(media, row),
   appealUntil: new Date(appealUntil(row.decidedAt.getTime())).toISOString(),
   canAppeal: isAppealable(row, now),
 })
 
-export const serializeDecision = (row: DecisionRow) => ({
-  ...serialize(row),
+export const serializeDecision = (media: MediaBase, row: DecisionRow) => ({
+  ...serialize(media, row),
   authorId: row.authorId,
   authorName: row.authorName,
   storeId: row.storeId,

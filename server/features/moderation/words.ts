@@ -17,4 +17,5 @@ export const SUBJECTS: Record<ModeratedKind, (inputs: { name: string }) => strin
   chat: m.moderation_subject_chat,
   request: m.moderation_subject_request,
   quote: m.moderation_subject_quote,
+  picture: m.moderation_subject_picture,
 }

@@ -1,6 +1,7 @@
 /** Appeals in the queue of the admins. */
 import { dayAndTime } from '#domain/time/time.ts'
 import { isUuid } from '#server/ids.ts'
+import { mediaUrl } from '#server/platform/http/media.ts'
 import { describeDecision, type WorkKind } from '#server/work-kind.ts'
 import { strikesOf } from './moderation.ts'
 import { findDecision, selectAppeals } from './queries.ts'
@@ -10,7 +11,7 @@ export const appealWork: WorkKind = {
   group: 'reports',
   action: 'decideReports',
   open: selectAppeals,
-  async show({ db, now }, id) {
+  async show({ db, app, now }, id) {
     const row = isUuid(id) ? await findDecision(db, id) : undefined
     if (!row?.appealedAt) return null
     const { authorId, storeId, appealDecidedAt, appealDecidedBy, isOverturned } = row
@@ -34,7 +35,11 @@ export const appealWork: WorkKind = {
       ],
       evidence: [],
       content: [
-        { title: 'What was written', text: row.excerpt, pictures: [] },
+        {
+          title: row.picture === null ? 'What was written' : 'The picture',
+          text: row.excerpt,
+          pictures: row.picture === null ? [] : [mediaUrl(app.config, row.picture)],
+        },
         { title: 'Appeal', text: row.appeal ?? '', pictures: [] },
       ],
     }

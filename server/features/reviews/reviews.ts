@@ -33,6 +33,8 @@ import {
   type ReviewInput,
 } from './writing-queries.ts'
 
+export { reviewPictureOwner } from './pictures/reported-pictures.ts'
+
 /** A review with the store's new rating. */
 export type SavedReview = { review: ReviewRow; rating: StoreRating }
 

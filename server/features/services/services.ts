@@ -8,6 +8,7 @@ import { listBranchesOfServices, lockServicesOf, type ServiceToOffer } from './o
 import { findNameAndStore } from './staff-queries.ts'
 import { findService, type ShownServiceRow } from './queries.ts'
 
+export { servicePictureOwner } from './editing/reported-pictures.ts'
 export { serializeServiceWithStore } from './serialize.ts'
 export type { ServiceWithStoreRow } from './queries.ts'
 

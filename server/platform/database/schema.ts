@@ -829,6 +829,7 @@ export interface ModerationDecisions {
   is_overturned: boolean | null;
   kind: string;
   name: string;
+  picture: string | null;
   reason: string;
   report_count: number;
   rule: string | null;
@@ -1116,6 +1117,15 @@ export interface Payouts {
   withdrawal_id: string | null;
 }
 
+export interface PictureReports {
+  account_id: string;
+  created_at: Timestamp;
+  decision_id: string | null;
+  details: string;
+  picture_id: string;
+  reason: string;
+}
+
 export interface PictureUploads {
   account_id: string;
   created_at: Timestamp;
@@ -1284,6 +1294,17 @@ export interface Reminders {
   kind: string;
   sent_at: Timestamp | null;
   starts_at: Timestamp;
+}
+
+export interface ReportedPictures {
+  author_id: string;
+  id: string;
+  kind: string;
+  name: string;
+  owner_id: string;
+  path: string;
+  places: Json | null;
+  removal_id: string | null;
 }
 
 export interface RequestInterests {
@@ -1821,6 +1842,17 @@ export interface SharedMerchants {
   id: string;
 }
 
+export interface SharedModerationDecisions {
+  appeal_decided_at: Timestamp | null;
+  appealed_at: Timestamp | null;
+  decided_at: Timestamp;
+  decision: string;
+  id: string;
+  is_overturned: boolean | null;
+  kind: string;
+  subject_id: string;
+}
+
 export interface SharedNotificationDeliveries {
   channel: string;
   event_key: string;
@@ -2041,6 +2073,17 @@ export interface SharedReminders {
   starts_at: Timestamp;
 }
 
+export interface SharedRemovedPictures {
+  path: string;
+}
+
+export interface SharedReviewPictures {
+  account_id: string;
+  path: string;
+  review_id: string;
+  store_id: string;
+}
+
 export interface SharedRewards {
   account_id: string;
   cents: Int8;
@@ -2075,6 +2118,11 @@ export interface SharedServiceQuestions {
   position: number;
   question: string;
   service_id: string;
+}
+
+export interface SharedServiceRequestImages {
+  path: string;
+  request_id: string;
 }
 
 export interface SharedServiceRequestReports {
@@ -2174,6 +2222,14 @@ export interface SharedShifts {
   staff_id: string;
   starts: number;
   weekday: number;
+}
+
+export interface SharedShownPictures {
+  author_id: string;
+  kind: string | null;
+  name: string;
+  owner_id: string;
+  path: string | null;
 }
 
 export interface SharedStaff {
@@ -2630,6 +2686,7 @@ export interface DB {
   payments: Payments;
   payout_events: PayoutEvents;
   payouts: Payouts;
+  picture_reports: PictureReports;
   picture_uploads: PictureUploads;
   pools: Pools;
   price_history: PriceHistory;
@@ -2644,6 +2701,7 @@ export interface DB {
   refunds: Refunds;
   registrations: Registrations;
   reminders: Reminders;
+  reported_pictures: ReportedPictures;
   request_interests: RequestInterests;
   review_pictures: ReviewPictures;
   review_reports: ReviewReports;
@@ -2695,6 +2753,7 @@ export interface DB {
   "shared.merchant_history": SharedMerchantHistory;
   "shared.merchant_members": SharedMerchantMembers;
   "shared.merchants": SharedMerchants;
+  "shared.moderation_decisions": SharedModerationDecisions;
   "shared.notification_deliveries": SharedNotificationDeliveries;
   "shared.notification_messages": SharedNotificationMessages;
   "shared.notification_reach": SharedNotificationReach;
@@ -2714,10 +2773,13 @@ export interface DB {
   "shared.refund_events": SharedRefundEvents;
   "shared.refunds": SharedRefunds;
   "shared.reminders": SharedReminders;
+  "shared.removed_pictures": SharedRemovedPictures;
+  "shared.review_pictures": SharedReviewPictures;
   "shared.reward_uses": SharedRewardUses;
   "shared.rewards": SharedRewards;
   "shared.sent_messages": SharedSentMessages;
   "shared.service_questions": SharedServiceQuestions;
+  "shared.service_request_images": SharedServiceRequestImages;
   "shared.service_request_reports": SharedServiceRequestReports;
   "shared.service_requests": SharedServiceRequests;
   "shared.service_staff": SharedServiceStaff;
@@ -2725,6 +2787,7 @@ export interface DB {
   "shared.services_with_store": SharedServicesWithStore;
   "shared.sessions": SharedSessions;
   "shared.shifts": SharedShifts;
+  "shared.shown_pictures": SharedShownPictures;
   "shared.staff": SharedStaff;
   "shared.store_pictures": SharedStorePictures;
   "shared.store_reply_times": SharedStoreReplyTimes;

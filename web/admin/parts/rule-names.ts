@@ -15,4 +15,5 @@ export const KIND_NAMES: Record<ModeratedKind, string> = {
   chat: 'Chat',
   request: 'Request',
   quote: 'Quote',
+  picture: 'Picture',
 }

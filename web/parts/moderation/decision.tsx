@@ -9,6 +9,7 @@ import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 
 type OwnDecision = Reply<Api['GET /moderation/decisions/:id']>['decision']
@@ -27,20 +28,27 @@ const SUBJECTS: Record<OwnDecision['kind'], (inputs: { name: string }) => string
   chat: m.moderation_subject_chat,
   request: m.moderation_subject_request,
   quote: m.moderation_subject_quote,
+  picture: m.moderation_subject_picture,
 }
 const HEADINGS = {
   remove: m.moderation_removed_title,
   warn: m.moderation_warned_title,
   keep: m.moderation_kept_heading,
 } as const
+const PICTURE_HEADINGS = {
+  remove: m.moderation_removed_picture_title,
+  warn: m.moderation_warned_picture_title,
+  keep: m.moderation_kept_picture_heading,
+} as const
 
 /** What an admin has decided about something that the visitor wrote, and the appeal against it. */
 export function Decision({ decision }: { decision: OwnDecision }) {
-  const { kind, name, excerpt, rule, reason, decidedAt } = decision
+  const { kind, name, excerpt, pictureUrl, rule, reason, decidedAt } = decision
+  const headings = kind === 'picture' ? PICTURE_HEADINGS : HEADINGS
   return (
     <div className="grid max-w-text gap-6">
       <header className="grid gap-1">
-        <h1 className="text-28 leading-title">{HEADINGS[decision.decision]()}</h1>
+        <h1 className="text-28 leading-title">{headings[decision.decision]()}</h1>
         <p className="text-ink-2">
           {SUBJECTS[kind]({ name })} · {dayAndTime(Date.parse(decidedAt))}
         </p>
@@ -52,6 +60,11 @@ export function Decision({ decision }: { decision: OwnDecision }) {
             {excerpt}
           </blockquote>
         </section>
+      )}
+      {pictureUrl !== null && (
+        <div className="relative aspect-4/3 max-w-80 overflow-hidden rounded-card bg-sunk">
+          <Picture src={pictureUrl} alt={SUBJECTS[kind]({ name })} name={name} sizes="320px" />
+        </div>
       )}
       <section className="grid gap-1">
         <h2 className="text-17">{m.moderation_reason_heading()}</h2>

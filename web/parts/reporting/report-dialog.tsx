@@ -31,7 +31,9 @@ export function ReportDialog<Reason extends string>({
   send,
   onClose,
 }: ReportDialogProps<Reason>) {
-  const [reason, setReason] = useState<Reason>()
+  const [chosen, setReason] = useState<Reason>()
+  // The reasons may depend on what is reported.
+  const reason = reasons.find(([each]) => each === chosen)?.[0]
   const [details, setDetails] = useState('')
   const [isDone, setDone] = useState(false)
   const report = useSubmit((reason: Reason) => send(reason, details.trim()), {

@@ -10,3 +10,5 @@ SELECT
 FROM quotes;
 CREATE VIEW shared.service_request_reports AS
 SELECT id, request_id, quote_id, account_id, reason, is_removed, decided_at, created_at FROM service_request_reports;
+CREATE VIEW shared.service_request_images AS
+SELECT request_id, path FROM service_request_images;

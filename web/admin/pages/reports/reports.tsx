@@ -111,7 +111,7 @@ export default function ReportsPage() {
           roomy
           heading={<h2 className="text-22 leading-title">Nothing decided yet</h2>}
         >
-          Reports of reviews, chats, requests and quotes are listed here once they are decided.
+          Reports of reviews, chats, requests, quotes and pictures are listed here once they are decided.
         </State>
       ) : (
         <div className={panelClass()}>

@@ -25,6 +25,7 @@ import { panelClass } from '#web/ui/feedback/panel.ts'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { panelColumn, withPanel } from '../../layout/columns.ts'
 import { SavedPageNotice, useSavePage, useSavedPageOnFailure } from '../../offline/saved-pages.tsx'
+import { ReportPictureButton } from '../../layout/report-picture-button.tsx'
 import { paths } from '../../paths.ts'
 import { AHEAD_DAYS } from './ahead-days.ts'
 import { useBookingLinks } from './booking-links.tsx'
@@ -136,6 +137,11 @@ export default function OfferPage() {
           </Part>
           <Part title={m.offer_store()}>
             <StorePanel of={offer.store} store={store} offerId={offer.id} />
+            <ReportPictureButton
+              kind="store"
+              id={offer.store.id}
+              pictures={offer.pictures.map((url) => ({ url }))}
+            />
           </Part>
         </div>
         <aside className={panelColumn} aria-label={m.offer_price_and_booking()}>

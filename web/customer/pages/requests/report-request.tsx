@@ -5,6 +5,7 @@ import { MAX_REPORT_DETAILS } from '#contract/report-limits.ts'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { callWithoutRedirect } from '#web/api/browser.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { PictureChoice } from '#web/parts/reporting/picture-choice.tsx'
 import { ReportDialog } from '#web/parts/reporting/report-dialog.tsx'
 import { providerOf } from '#web/parts/requests/provider-of.ts'
 import type { loadRequest } from './load-request.ts'
@@ -17,7 +18,7 @@ const REASONS = [
   ['other', m.request_report_other],
 ] as const
 
-/** Reports somebody's request, or a quote for one's own. */
+/** Reports somebody's request or one of its pictures, or a quote for one's own. */
 export default function ReportRequest({
   request,
   onClose,
@@ -27,6 +28,7 @@ export default function ReportRequest({
 }) {
   const { quotes } = useLoaderData<typeof loadRequest>()
   const [offerId, setOfferId] = useState(request.isOwn ? (quotes[0]?.id ?? '') : '')
+  const [url, setUrl] = useState('')
   return (
     <ReportDialog
       title={request.isOwn ? m.request_report_offer() : m.request_report()}
@@ -34,13 +36,25 @@ export default function ReportRequest({
       reasons={REASONS}
       maxLength={MAX_REPORT_DETAILS}
       send={(reason, details) =>
-        callWithoutRedirect('POST /request-service/:id/report', {
-          params: { id: request.id },
-          body: { reason, details, ...(offerId && { offerId }) },
-        })
+        url === ''
+          ? callWithoutRedirect('POST /request-service/:id/report', {
+              params: { id: request.id },
+              body: { reason, details, ...(offerId && { offerId }) },
+            })
+          : callWithoutRedirect('POST /picture-reports', {
+              body: { kind: 'request', id: request.id, url, reason, details },
+            })
       }
       onClose={onClose}
     >
+      {!request.isOwn && request.images.length > 0 && (
+        <PictureChoice
+          pictures={request.images}
+          chosen={url}
+          onChoose={setUrl}
+          whole={m.picture_report_whole_request()}
+        />
+      )}
       {request.isOwn && (
         <SelectField
           label={m.request_report_which()}

@@ -17,6 +17,7 @@ import { Part } from '#web/ui/feedback/part.tsx'
 import { Section } from '#web/ui/feedback/section.tsx'
 import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
+import { ReportPictureButton } from '../../layout/report-picture-button.tsx'
 import { paths, pages } from '../../paths.ts'
 import { Gallery } from '../offer/gallery.tsx'
 import { AHEAD_DAYS } from '../offer/ahead-days.ts'
@@ -85,6 +86,11 @@ export default function ServicePage() {
           </Part>
           <Part title={m.offer_store()}>
             <StorePanel of={service.store} store={store} />
+            <ReportPictureButton
+              kind="store"
+              id={service.store.id}
+              pictures={service.pictures.map((url) => ({ url }))}
+            />
           </Part>
         </div>
         <aside className={panelColumn} aria-label={m.offer_price_and_booking()}>

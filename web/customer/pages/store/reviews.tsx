@@ -146,7 +146,7 @@ function Report({ review }: { review: ReviewView }) {
       {isOpen &&
         (mayBeSignedIn(session) ? (
           <Suspense>
-            <ReportReview reviewId={review.id} name={review.name} onClose={close} />
+            <ReportReview reviewId={review.id} name={review.name} images={review.images} onClose={close} />
           </Suspense>
         ) : (
           <LogInDialog title={m.store_report_log_in()} onClose={close} />

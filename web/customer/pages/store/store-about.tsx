@@ -7,6 +7,7 @@ import { Facts } from '#web/ui/feedback/facts.tsx'
 import { Rating } from '#web/ui/commerce/rating.tsx'
 import { Part } from '#web/ui/feedback/part.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import { ReportPictureButton } from '../../layout/report-picture-button.tsx'
 import { StoreGallery } from './store-gallery.tsx'
 import { FoldedContact } from './store-head.tsx'
 import type { StorePageView } from './store-view.ts'
@@ -18,6 +19,7 @@ export function StoreAbout({ store }: { store: StorePageView }) {
       <Part title={m.store_about_title({ store: store.name })}>
         {store.about && <p className="max-w-text">{store.about}</p>}
         <StoreGallery store={store} />
+        <ReportPictureButton kind="store" id={store.id} pictures={picturesOf(store)} />
         <div className="wide:hidden">
           <FoldedContact store={store} />
         </div>
@@ -27,6 +29,12 @@ export function StoreAbout({ store }: { store: StorePageView }) {
     </>
   )
 }
+
+/** All that the page shows of the store, each once. */
+const picturesOf = ({ cover, logo, gallery, team }: StorePageView) =>
+  [...new Set([cover, logo, ...gallery.map(({ url }) => url), ...team.map(({ photo }) => photo)])].flatMap(
+    (url) => (url === null ? [] : [{ url }]),
+  )
 
 function Team({ team }: { team: StorePageView['team'] }) {
   return (

@@ -240,6 +240,7 @@ function ReviewItem({ review, isOpen, reply, onReply }: ReviewItemProps) {
           <ReportReview
             reviewId={review.id}
             name={name}
+            images={review.images}
             onReported={() => setReported(true)}
             onClose={() => {
               setReporting(false)

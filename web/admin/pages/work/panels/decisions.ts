@@ -20,6 +20,9 @@ const LedgerDifferenceDecision = lazy(async () => ({
 }))
 const RefundDecision = lazy(async () => ({ default: (await import('./refund.tsx')).RefundDecision }))
 const PayoutDecision = lazy(async () => ({ default: (await import('./payout.tsx')).PayoutDecision }))
+const PictureReportDecision = lazy(async () => ({
+  default: (await import('./picture-report.tsx')).PictureReportDecision,
+}))
 const RequestReportDecision = lazy(async () => ({
   default: (await import('./request-report.tsx')).RequestReportDecision,
 }))
@@ -42,6 +45,7 @@ export const DECISIONS: Readonly<Record<string, ComponentType<DecisionProps>>> =
   'money-approval': ApprovalDecision,
   'store-approval': ApprovalDecision,
   'contact-message': ContactMessageDecision,
+  'picture-report': PictureReportDecision,
   'request-report': RequestReportDecision,
   'unmatched-payment': UnmatchedPaymentDecision,
   refund: RefundDecision,

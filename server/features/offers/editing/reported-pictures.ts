@@ -1,0 +1,26 @@
+/** Pictures of offers that admins remove after a report. */
+import { sql } from 'kysely'
+import { MAX_OFFER_IMAGES } from '#domain/catalogue/images.ts'
+import type { PictureOwner, PicturePlace } from '#server/features/media/media.ts'
+
+export const offerPictureOwner: PictureOwner = {
+  async take(tx, storeId, path) {
+    const { rows } = await sql<PicturePlace>`
+      UPDATE offers SET images = array_remove(offers.images, ${path}), version = version + 1
+      FROM (
+        SELECT id, array_position(images, ${path}) - 1 AS position FROM offers
+        WHERE store_id = ${storeId} AND ${path} = ANY (images) ORDER BY id FOR UPDATE
+      ) shown
+      WHERE offers.id = shown.id
+      RETURNING 'offer' AS "in", offers.id AS "rowId", shown.position, NULL AS alt, NULL AS sent`.execute(tx)
+    return rows
+  },
+  async putBack(tx, path, { rowId, position }) {
+    await sql`
+      UPDATE offers
+      SET images = images[:${position}] || ${path}::text || images[${position} + 1:], version = version + 1
+      WHERE id = ${rowId} AND cardinality(images) < ${MAX_OFFER_IMAGES} AND ${path} <> ALL (images)`.execute(
+      tx,
+    )
+  },
+}
