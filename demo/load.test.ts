@@ -6,6 +6,8 @@ import { after, before, test } from 'node:test'
 import { verify } from '@node-rs/argon2'
 import { Client } from 'pg'
 import { addDays, instant } from '#domain/time/time.ts'
+import { documentsOf } from '#server/bin/load-demo.ts'
+import { readConfig } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { startPostgres, type RunningPostgres } from '#server/platform/database/embedded-postgres.ts'
@@ -21,6 +23,8 @@ const LOAD_TIMES = {
   late: instant('2026-11-21', 23 * 60 + 55),
   monday: instant('2026-11-23', 15 * 60),
 }
+
+const encryptDocument = documentsOf(readConfig({}))
 
 let dir: string
 let postgres: RunningPostgres
@@ -51,7 +55,7 @@ after(async () => {
 for (const [name, at] of Object.entries(LOAD_TIMES))
   test(`demo data loaded at the time “${name}” violates no invariant`, () =>
     withDatabase(`demo_${name}`, async ({ db, pool }) => {
-      const done = await loadDemo({ db, now: new Date(at) })
+      const done = await loadDemo({ db, now: new Date(at), encryptDocument })
       assert.deepEqual(done, { loaded: true, stores: 60, services: 250, offers: 300 })
 
       for (const { statement, query } of INVARIANTS) {
@@ -93,9 +97,12 @@ test('the demo’s areas and categories are those of the product', () =>
 test('a second load does nothing, even when both start at the same time', () =>
   withDatabase('demo_twice', async ({ db }) => {
     const now = new Date(LOAD_TIMES.noon)
-    const both = await Promise.all([loadDemo({ db, now }), loadDemo({ db, now })])
+    const both = await Promise.all([
+      loadDemo({ db, now, encryptDocument }),
+      loadDemo({ db, now, encryptDocument }),
+    ])
     assert.deepEqual(both.map((one) => one.loaded).toSorted(), [false, true])
-    assert.equal((await loadDemo({ db, now })).loaded, false)
+    assert.equal((await loadDemo({ db, now, encryptDocument })).loaded, false)
     const { count } = await db
       .selectFrom('stores')
       .select((e) => e.fn.countAll<number>().as('count'))
@@ -105,7 +112,7 @@ test('a second load does nothing, even when both start at the same time', () =>
 
 test('all accounts have the same password, and ratings and followers match the rows', () =>
   withDatabase('demo_people', async ({ db }) => {
-    await loadDemo({ db, now: new Date(LOAD_TIMES.noon) })
+    await loadDemo({ db, now: new Date(LOAD_TIMES.noon), encryptDocument })
     const accounts = await db.selectFrom('accounts').select(['email', 'password_hash']).execute()
     const hashes = new Set(accounts.map((account) => account.password_hash))
     assert.equal(hashes.size, 1)
@@ -288,7 +295,7 @@ async function withDatabase(
   const database = openDatabase(url.replace(/\/[^/]*$/, `/${unique}`), { max: 4, onError: () => undefined })
   try {
     await migrate(database)
-    if (loadAt !== undefined) await loadDemo({ db: database.db, now: new Date(loadAt) })
+    if (loadAt !== undefined) await loadDemo({ db: database.db, now: new Date(loadAt), encryptDocument })
     await work(database)
   } finally {
     await database.close()

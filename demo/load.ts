@@ -28,21 +28,24 @@ import { writeHiddenOffers, writeOffers, writeServices } from './load/services.t
 import { writeSearches } from './load/searches.ts'
 import { writeStores } from './load/stores.ts'
 import { writeSums } from './load/sums.ts'
+import { writeVerification, type EncryptDocument } from './load/verification.ts'
 import { writeViews } from './load/views.ts'
 
 export type DemoLoad = { loaded: boolean; stores: number; services: number; offers: number }
 
 const NOT_LOADED: DemoLoad = { loaded: false, stores: 0, services: 0, offers: 0 }
 
+type Loading = { db: Db; now: Date; encryptDocument: EncryptDocument }
+
 /** Writes nothing if the demo data has been loaded or the database has any store. */
-export async function loadDemo({ db, now }: { db: Db; now: Date }): Promise<DemoLoad> {
-  const load = await writeOnce(db, now)
+export async function loadDemo(loading: Loading): Promise<DemoLoad> {
+  const load = await writeOnce(loading)
   // Index-only scans of the lists need an up-to-date visibility map.
-  if (load.loaded) await sql`VACUUM (ANALYZE)`.execute(db)
+  if (load.loaded) await sql`VACUUM (ANALYZE)`.execute(loading.db)
   return load
 }
 
-async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
+async function writeOnce({ db, now, encryptDocument }: Loading): Promise<DemoLoad> {
   const today = dayOf(now.getTime())
   if (await hasStoresOrDemo(db)) return NOT_LOADED
   const passwordHash = await hash(DEMO_PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
@@ -69,6 +72,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     await writeMoney(tx, now)
     await writeDataRequests(tx, catalogue, now)
     await writeReports(tx, now)
+    await writeVerification(tx, now, encryptDocument)
     await writeSums(tx)
     await writeMarket(tx, catalogue, now)
     await writeNotifications(tx, now)

@@ -28,7 +28,7 @@ const ASKED: { kind: DataRequestKind; askedBy: string; daysAgo: number; note: st
   {
     kind: 'erasure',
     askedBy: 'visit',
-    daysAgo: 0,
+    daysAgo: 0.1,
     note: 'Came to the office with an identity card. The phone was stolen, and with it the number.',
   },
 ]

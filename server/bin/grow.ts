@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { growDemo } from '#demo/grow.ts'
 import { loadDemo } from '#demo/load.ts'
+import { documentsOf } from '#server/bin/load-demo.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -53,7 +54,7 @@ async function grow(): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 2, onError: (error) => console.error(error) })
   try {
     await migrate(database)
-    await loadDemo({ db: database.db, now: new Date() })
+    await loadDemo({ db: database.db, now: new Date(), encryptDocument: documentsOf(config) })
   } finally {
     await database.close()
   }

@@ -7,8 +7,9 @@ import { bundledPictures } from '#demo/pictures.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import type { FileStorage } from '#server/adapters/storage/storage.ts'
 import { systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig, type Config } from '#server/config.ts'
 import { openDatabase, type Queryable } from '#server/platform/database/database.ts'
+import { encryptDocument } from '#server/features/store-verification/documents/documents.ts'
 import { missingPictures, storePictures } from '#server/features/media/media.ts'
 import { openLog, type Log } from '#server/platform/observability/log.ts'
 
@@ -47,6 +48,12 @@ const missingDemoPictures = (storage: FileStorage) => missingPictures(storage, '
 export const storeDemoPictures = async (storage: FileStorage, log: Log): Promise<void> =>
   storePictures(storage, log, await missingDemoPictures(storage))
 
+/** How the demo encrypts documents. */
+export const documentsOf =
+  (config: Config) =>
+  (id: string, picture: Buffer): Buffer =>
+    encryptDocument(config, id, picture)
+
 async function load({ databaseUrl, now }: LoadRequest): Promise<void> {
   const { loadDemo } = await import('#demo/load.ts')
   const config = readConfig(process.env)
@@ -61,7 +68,8 @@ async function load({ databaseUrl, now }: LoadRequest): Promise<void> {
   const lock = new pg.Client({ connectionString: directUrl })
   await lock.connect()
   await lock.query("SELECT pg_advisory_lock(hashtextextended('load-demo', 0))")
-  await Promise.all([loadDemo({ db, now: new Date(now) }), storeDemoPictures(storage, log)])
+  const loading = { db, now: new Date(now), encryptDocument: documentsOf(config) }
+  await Promise.all([loadDemo(loading), storeDemoPictures(storage, log)])
   await lock.end()
   await close()
   process.disconnect()

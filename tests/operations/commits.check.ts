@@ -9,6 +9,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { loadDemo } from '#demo/load.ts'
+import { documentsOf } from '#server/bin/load-demo.ts'
+import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { WAKE_CHANNEL } from '#server/platform/jobs/queues.ts'
@@ -135,7 +137,7 @@ async function fill(url: string): Promise<void> {
   const database = openDatabase(url, { max: 2, onError: () => undefined, statementTimeoutMs: 60_000 })
   try {
     await migrate(database)
-    await loadDemo({ db: database.db, now: new Date() })
+    await loadDemo({ db: database.db, now: new Date(), encryptDocument: documentsOf(readConfig({})) })
     await database.pool.query(`
       CREATE SEQUENCE measured_codes START 1000000;
       CREATE TABLE measured_bookings AS

@@ -156,8 +156,16 @@ async function ensureTemplate(admin: pg.Client, url: string, template: TemplateN
     })
     await migrate(database)
     if (template === 'template_demo') {
-      const { loadDemo } = await import('#demo/load.ts')
-      await loadDemo({ db: database.db, now: new Date() })
+      const [{ loadDemo }, { documentsOf }, { readConfig }] = await Promise.all([
+        import('#demo/load.ts'),
+        import('#server/bin/load-demo.ts'),
+        import('#server/config.ts'),
+      ])
+      await loadDemo({
+        db: database.db,
+        now: new Date(),
+        encryptDocument: documentsOf(readConfig({})),
+      })
     }
     // Most tests have categories and areas of their own.
     if (template === 'template_empty')

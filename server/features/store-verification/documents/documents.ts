@@ -8,7 +8,7 @@ import { verificationProblems } from '#contract/verification.ts'
 import { DOCUMENT_KINDS, DOCUMENTS_KEPT_MS, type DocumentKind } from '#domain/catalogue/verification.ts'
 import { DAY } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
-import { decryptBytes, encryptBytes } from '#server/encryption.ts'
+import { decryptBytes, encryptBytes, type Key } from '#server/encryption.ts'
 import { encodeDocument } from '#server/features/media/media.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -19,6 +19,10 @@ import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 
 const PURPOSE = 'store documents'
+
+/** For the row of the document with this id. */
+export const encryptDocument = (config: Key, id: string, picture: Uint8Array): Buffer =>
+  encryptBytes(config, PURPOSE, id, picture)
 
 /** For the merchant of the store. */
 export async function getVerification(ctx: Ctx, storeId: string) {
@@ -55,7 +59,7 @@ export async function receiveDocument(ctx: Ctx, storeId: string, kind: DocumentK
   return transaction(ctx, async (tx) => {
     await requireOpen(tx.db, storeId)
     const { accountId } = actorOf(tx)
-    const content = encryptBytes(ctx.app.config, PURPOSE, id, picture)
+    const content = encryptDocument(ctx.app.config, id, picture)
     await q.saveDocument(tx.db, { storeId, kind, id, content, sentBy: accountId }, tx.now)
     await audit(tx.db, tx.now, {
       action: 'store.document-sent',
