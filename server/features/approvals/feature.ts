@@ -1,5 +1,6 @@
 import { approvals } from '#contract/admin/approvals.ts'
 import { feature } from '#server/feature.ts'
+import { approvalInvariants } from './invariants.ts'
 import { approvalRoutes } from './routes.ts'
 import { approvalWork } from './work.ts'
 
@@ -9,5 +10,6 @@ export const approvalsFeature = feature({
   contract: approvals,
   routes: (features) => approvalRoutes(features.flatMap(({ approvals: actions = [] }) => actions)),
   tables: ['approvals'],
+  invariants: approvalInvariants,
   work: approvalWork,
 })

@@ -1,5 +1,6 @@
 import { broadcasts } from '#contract/admin/broadcasts.ts'
 import { feature } from '#server/feature.ts'
+import { broadcastInvariants } from './invariants.ts'
 import { broadcastRoutes } from './routes.ts'
 import { broadcastSchedule } from './sending.ts'
 
@@ -9,5 +10,6 @@ export const broadcastsFeature = feature({
   contract: broadcasts,
   routes: broadcastRoutes,
   tables: ['broadcasts'],
+  invariants: broadcastInvariants,
   schedule: broadcastSchedule,
 })

@@ -20,6 +20,16 @@ const setConversation = (change: string): string[] =>
 const setMessage = (seq: number, change: string): string[] =>
   after(`UPDATE chat_messages SET ${change} WHERE conversation_id = '${CONVERSATION}' AND seq = ${seq}`)
 
+const DECISION = `'00000000-0000-4000-8000-000000000003'`
+/** A decision that has removed messages of the conversation. */
+const removal = (isOverturned: string): string[] => [
+  `INSERT INTO moderation_decisions (
+      id, kind, subject_id, author_id, decision, rule, reason, name, excerpt, report_count, decided_by, decided_at, is_overturned
+    )
+    SELECT ${DECISION}, 'chat', '${CONVERSATION}', id, 'remove', 'fraud', 'So', 'Shop', '', 1, id, now(), ${isOverturned}
+    FROM accounts LIMIT 1`,
+]
+
 export const corruptions: Corruptions = {
   'the messages of a conversation are numbered 1 to n without gaps': [
     setConversation('last_seq = 4'),
@@ -40,5 +50,14 @@ export const corruptions: Corruptions = {
   'no party has read more messages than it has got, or got more than there are': [
     setConversation('customer_read_seq = 2, customer_delivered_seq = 1'),
     setConversation('store_delivered_seq = 4'),
+  ],
+  'a message is removed as long as the decision that removed it stands, and only then': [
+    setMessage(2, `removed_content = 'Pay me', content = '—'`),
+    setMessage(2, `removed_content = 'Pay me', content = '—', removal_id = gen_random_uuid()`),
+    [...removal('NULL'), ...setMessage(2, `removal_id = ${DECISION}`)],
+    [
+      ...removal('true'),
+      ...setMessage(2, `removal_id = ${DECISION}, removed_content = 'Pay me', content = '—'`),
+    ],
   ],
 }

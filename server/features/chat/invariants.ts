@@ -46,4 +46,12 @@ export const chatInvariants: readonly Invariant[] = [
       WHERE customer_read_seq > customer_delivered_seq OR customer_delivered_seq > last_seq
         OR store_read_seq > store_delivered_seq OR store_delivered_seq > last_seq`,
   },
+  {
+    number: 45,
+    statement: 'a message is removed as long as the decision that removed it stands, and only then',
+    query: `SELECT m.id FROM chat_messages m LEFT JOIN shared.moderation_decisions d
+        ON d.id = m.removal_id AND d.kind = 'chat' AND d.subject_id = m.conversation_id AND d.decision = 'remove'
+      WHERE m.removal_id IS NOT NULL AND (d.id IS NULL OR (m.removed_content IS NULL) <> (d.is_overturned IS TRUE))
+        OR m.removal_id IS NULL AND m.removed_content IS NOT NULL`,
+  },
 ]

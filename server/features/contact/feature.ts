@@ -1,6 +1,7 @@
 import { contactMessages } from '#contract/admin/contact-messages.ts'
 import { contact } from '#contract/contact.ts'
 import { feature } from '#server/feature.ts'
+import { contactInvariants } from './invariants.ts'
 import { contactSchedule } from './jobs.ts'
 import { contactMessageRoutes } from './messages/routes.ts'
 import { contactWork } from './messages/work.ts'
@@ -13,6 +14,7 @@ export const contactFeature = feature({
   contract: { ...contact, ...contactMessages },
   routes: { ...contactRoutes, ...contactMessageRoutes },
   tables: ['contact_messages', 'contact_decisions', 'newsletter_subscribers'],
+  invariants: contactInvariants,
   schedule: contactSchedule,
   work: [contactWork],
   personalData: {

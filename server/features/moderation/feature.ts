@@ -2,6 +2,7 @@ import { moderationDecisions } from '#contract/admin/reports.ts'
 import { moderation } from '#contract/moderation.ts'
 import { feature } from '#server/feature.ts'
 import { moderationEvents } from './events.ts'
+import { moderationInvariants } from './invariants.ts'
 import { moderationListeners } from './notices.ts'
 import { eraseTexts, exportDecisions } from './queries.ts'
 import { moderationRoutes } from './routes.ts'
@@ -13,6 +14,7 @@ export const moderationFeature = feature({
   contract: { ...moderation, ...moderationDecisions },
   routes: moderationRoutes,
   tables: ['moderation_decisions'],
+  invariants: moderationInvariants,
   events: moderationEvents,
   listeners: moderationListeners,
   work: [appealWork],

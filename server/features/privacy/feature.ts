@@ -5,6 +5,7 @@ import { deleteCounters, findUsedAvatars } from '#server/features/accounts/accou
 import { removeStrayPictures } from '#server/features/media/media.ts'
 import { feature } from '#server/feature.ts'
 import { avatarKey } from './avatars.ts'
+import { privacyInvariants } from './invariants.ts'
 import { eraseDue, storedData } from './privacy.ts'
 import { dataRequestRoutes } from './requests/routes.ts'
 import { dataRequestWork } from './requests/work.ts'
@@ -19,6 +20,7 @@ export const privacyFeature = feature({
     ...dataRequestRoutes(storedData(features)),
   }),
   tables: ['data_requests'],
+  invariants: privacyInvariants,
   work: [dataRequestWork],
   schedule: (features) => [
     { name: 'erase-accounts', everyMs: HOUR / 4, run: (app) => eraseDue(app, storedData(features)) },

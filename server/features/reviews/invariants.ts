@@ -38,4 +38,12 @@ export const reviewInvariants: readonly Invariant[] = [
       UNION ALL SELECT review_id FROM review_reports GROUP BY review_id, account_id HAVING count(*) > 1
       UNION ALL SELECT account_id FROM reviews GROUP BY account_id, store_id HAVING count(*) > 1`,
   },
+  {
+    number: 45,
+    statement: 'a review is removed as long as a decision that removed it stands, and only then',
+    query: `SELECT r.id FROM reviews r WHERE (r.removed_at IS NOT NULL) <> EXISTS (
+        SELECT FROM shared.moderation_decisions d
+        WHERE d.kind = 'review' AND d.subject_id = r.id AND d.decision = 'remove' AND d.is_overturned IS NOT TRUE
+      )`,
+  },
 ]

@@ -1,5 +1,6 @@
 import { settings } from '#contract/admin/settings.ts'
 import { feature } from '#server/feature.ts'
+import { settingInvariants } from './invariants.ts'
 import { settingRoutes } from './routes.ts'
 
 export const settingsFeature = feature({
@@ -8,4 +9,5 @@ export const settingsFeature = feature({
   contract: settings,
   routes: settingRoutes,
   tables: ['market_settings', 'market_setting_changes', 'booking_stops'],
+  invariants: settingInvariants,
 })

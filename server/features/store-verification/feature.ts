@@ -5,6 +5,7 @@ import { verificationWork } from './deciding/work.ts'
 import { deleteOldDocuments } from './documents/documents.ts'
 import { deleteDocumentsOf, exportVerifications } from './documents/queries.ts'
 import { verificationEvents } from './events.ts'
+import { verificationInvariants } from './invariants.ts'
 import { verificationListeners } from './notices.ts'
 import { verificationRoutes } from './routes.ts'
 import { proposeSuspension, SHUTTING } from './shutting.ts'
@@ -15,6 +16,7 @@ export const storeVerificationFeature = feature({
   contract: { ...verification, ...adminStores },
   routes: verificationRoutes,
   tables: ['store_documents', 'store_verifications'],
+  invariants: verificationInvariants,
   events: verificationEvents,
   listeners: verificationListeners,
   inTransaction: [proposeSuspension],

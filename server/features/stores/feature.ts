@@ -3,6 +3,7 @@ import { stores } from '#contract/stores.ts'
 import { feature } from '#server/feature.ts'
 import { ownsStores } from './editing/own-store-queries.ts'
 import { storeEvents } from './events.ts'
+import { storeInvariants } from './invariants.ts'
 import { storeRoutes } from './routes.ts'
 
 export const storesFeature = feature({
@@ -21,6 +22,7 @@ export const storesFeature = feature({
     'public_holidays',
     'store_suspensions',
   ],
+  invariants: storeInvariants,
   events: storeEvents,
   personalData: {
     deletionRefusal: async (db, { id }) => ((await ownsStores(db, id)) ? privacyProblems.ownsStores() : null),

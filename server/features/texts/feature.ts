@@ -1,6 +1,7 @@
 import { textVersions } from '#contract/admin/texts.ts'
 import { texts } from '#contract/texts.ts'
 import { feature } from '#server/feature.ts'
+import { textInvariants } from './invariants.ts'
 import { textRoutes } from './routes.ts'
 
 export const textsFeature = feature({
@@ -9,4 +10,5 @@ export const textsFeature = feature({
   contract: { ...texts, ...textVersions },
   routes: textRoutes,
   tables: ['text_versions'],
+  invariants: textInvariants,
 })
