@@ -615,6 +615,7 @@ test('the export contains the data of all features, but no credentials', async (
     'refunds',
     'registrations',
     'reportedConversations',
+    'reportedPictures',
     'reportedRequests',
     'reportedReviews',
     'reviews',
