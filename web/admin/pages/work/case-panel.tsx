@@ -90,7 +90,10 @@ const Content = ({ part: { title, text, pictures } }: { part: Case['content'][nu
               <img
                 src={url}
                 alt={`${at + 1} of ${pictures.length}`}
-                className="size-24 rounded-control object-cover"
+                className={clsx(
+                  'rounded-control object-cover',
+                  pictures.length === 1 ? 'aspect-4/3 w-80' : 'size-24',
+                )}
               />
             </a>
           </li>

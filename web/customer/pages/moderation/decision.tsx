@@ -1,9 +1,10 @@
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { PageFailed } from '#web/app/document/page-failed.tsx'
 import { privateMeta } from '#web/app/document/page-meta.ts'
 import { Decision } from '#web/parts/moderation/decision.tsx'
+import { paths } from '../../paths.ts'
+import { ItemNotFound } from '../not-found/item-not-found.tsx'
 
 export const loader = ({ context, params: { id }, request: { signal } }: LoaderArgs<'/decisions/:id'>) =>
   context.get(callContext)('GET /moderation/decisions/:id', { params: { id }, signal })
@@ -19,13 +20,11 @@ export default function DecisionPage() {
   )
 }
 
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return (
-    <PageFailed
-      error={error}
-      className="pt-5 wide:pt-8"
-      heading={m.moderation_page_title()}
-      failure={m.problem_decision_not_found()}
-    />
-  )
-}
+export const ErrorBoundary = ({ error }: { error: unknown }) => (
+  <ItemNotFound
+    error={error}
+    title={m.moderation_missing()}
+    why={m.moderation_missing_why()}
+    others={{ href: paths.notifications(), label: m.moderation_missing_others() }}
+  />
+)
