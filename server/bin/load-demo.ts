@@ -9,7 +9,7 @@ import type { FileStorage } from '#server/adapters/storage/storage.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { openDatabase, type Queryable } from '#server/platform/database/database.ts'
-import { encryptDocument } from '#server/features/store-verification/documents/documents.ts'
+import { encryptDocument } from '#server/features/store-verification/store-verification.ts'
 import { missingPictures, storePictures } from '#server/features/media/media.ts'
 import { openLog, type Log } from '#server/platform/observability/log.ts'
 

@@ -51,7 +51,7 @@ export const corruptions: Corruptions = {
     setConversation('customer_read_seq = 2, customer_delivered_seq = 1'),
     setConversation('store_delivered_seq = 4'),
   ],
-  'a message is removed as long as the decision that removed it stands, and only then': [
+  'a message is removed as long as the decision that removed it is in force, and only then': [
     setMessage(2, `removed_content = 'Pay me', content = '—'`),
     setMessage(2, `removed_content = 'Pay me', content = '—', removal_id = gen_random_uuid()`),
     [...removal('NULL'), ...setMessage(2, `removal_id = ${DECISION}`)],

@@ -48,7 +48,7 @@ export const chatInvariants: readonly Invariant[] = [
   },
   {
     number: 45,
-    statement: 'a message is removed as long as the decision that removed it stands, and only then',
+    statement: 'a message is removed as long as the decision that removed it is in force, and only then',
     query: `SELECT m.id FROM chat_messages m LEFT JOIN shared.moderation_decisions d
         ON d.id = m.removal_id AND d.kind = 'chat' AND d.subject_id = m.conversation_id AND d.decision = 'remove'
       WHERE m.removal_id IS NOT NULL AND (d.id IS NULL OR (m.removed_content IS NULL) <> (d.is_overturned IS TRUE))

@@ -41,7 +41,7 @@ const OWNER_OF_PLACE: Record<PicturePlace['in'], PictureOwner> = {
   request: requestImageOwner,
 }
 
-/** Whoever knows the address of a picture has seen it. */
+/** Nobody knows the address of a picture without having seen it. */
 export async function report(ctx: Ctx, { kind, id: ownerId, url, reason, details }: Report): Promise<void> {
   const path = pathIn(url)
   if (path === null) throw pictureProblems.notFound()

@@ -40,7 +40,7 @@ export const reviewInvariants: readonly Invariant[] = [
   },
   {
     number: 45,
-    statement: 'a review is removed as long as a decision that removed it stands, and only then',
+    statement: 'a review is removed as long as a decision that removed it is in force, and only then',
     query: `SELECT r.id FROM reviews r WHERE (r.removed_at IS NOT NULL) <> EXISTS (
         SELECT FROM shared.moderation_decisions d
         WHERE d.kind = 'review' AND d.subject_id = r.id AND d.decision = 'remove' AND d.is_overturned IS NOT TRUE

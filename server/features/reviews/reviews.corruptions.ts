@@ -46,7 +46,7 @@ export const corruptions: Corruptions = {
       [report('created_at'), report('created_at')],
       [insertCopies('reviews', `'id', gen_random_uuid()`, `WHERE ${isFirst('reviews', 'true')}`)],
     ],
-  'a review is removed as long as a decision that removed it stands, and only then': [
+  'a review is removed as long as a decision that removed it is in force, and only then': [
     [`UPDATE reviews SET removed_at = now() WHERE ${isFirst('reviews', 'true')}`],
     [
       `UPDATE moderation_decisions SET decision = 'remove'

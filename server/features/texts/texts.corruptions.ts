@@ -2,7 +2,7 @@ import type { Corruptions } from '#tests/support/corruption-sql.ts'
 
 const version = (number: string, inForceAt: string, publishedBy = 'account_id'): string =>
   `INSERT INTO text_versions (id, name, number, body_en, body_sw, change, in_force_at, written_by, written_at, published_by)
-    SELECT gen_random_uuid(), 'terms', ${number}, 'Terms', 'Masharti', 'All', ${inForceAt}, account_id, now(), ${publishedBy}
+    SELECT gen_random_uuid(), 'terms', ${number}, 'Terms', 'Terms', 'All', ${inForceAt}, account_id, now(), ${publishedBy}
     FROM admins ORDER BY account_id LIMIT 1`
 const draft = version('NULL', 'NULL', 'NULL')
 

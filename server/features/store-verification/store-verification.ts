@@ -1,0 +1,2 @@
+/** The public API of the verification of stores. */
+export { encryptDocument } from './documents/documents.ts'
