@@ -294,7 +294,7 @@ test.describe('a customer’s own review', () => {
   )
 })
 
-test('a signed-in customer reports a review with a reason', async ({ page, context }) => {
+test('a signed-in customer reports a review and a picture with a reason', async ({ page, context }) => {
   const kings = await storeNamed('Kinyozi Kings')
   await page.goto(`/store/${kings.id}`)
   const report = items(page)
@@ -314,6 +314,14 @@ test('a signed-in customer reports a review with a reason', async ({ page, conte
   await expect(dialog.getByRole('status')).toHaveText('Thank you. Our team will look at it.')
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Report a picture' }).click()
+  const ofPicture = page.getByRole('dialog', { name: 'Report a picture' })
+  await ofPicture.getByRole('radio', { name: 'Picture 2' }).check({ force: true })
+  await ofPicture.getByRole('radio', { name: 'Fake, or not theirs' }).check()
+  await expectNoViolations(page, { include: '[role=dialog]' })
+  await ofPicture.getByRole('button', { name: 'Send report' }).click()
+  await expect(ofPicture.getByRole('status')).toHaveText('Thank you. Our team will look at it.')
 })
 
 test.describe('without scripts', () => {
