@@ -11,12 +11,14 @@ import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { AreaPlace } from './area-place.tsx'
+import { isLatitudeOfKenya, isLongitudeOfKenya } from './area-point.ts'
 
 type Area = Reply<Api['GET /admin/areas']>['areas'][number]
-type AreasProps = { areas: Area[]; onChange: () => unknown }
+type AreasProps = { areas: Area[]; tilesUrl: string | null; onChange: () => unknown }
 
 /** Where stores can be. */
-export function Areas({ areas, onChange }: AreasProps) {
+export function Areas({ areas, tilesUrl, onChange }: AreasProps) {
   const cities = [...new Set(areas.map(({ city }) => city))]
   return (
     <Panel
@@ -36,7 +38,7 @@ export function Areas({ areas, onChange }: AreasProps) {
           send={(values) => call('POST /admin/areas', { body: areaOf(values) })}
           onDone={onChange}
         >
-          {(errors) => <AreaFields cities={cities} errors={errors} />}
+          {(errors) => <AreaFields cities={cities} tilesUrl={tilesUrl} errors={errors} />}
         </FormDialog>
       }
     >
@@ -58,7 +60,7 @@ export function Areas({ areas, onChange }: AreasProps) {
           { title: 'Stores', isNumber: true, cell: ({ stores }) => stores },
           { title: 'Branches', isNumber: true, cell: ({ branches }) => branches },
           { title: 'Open requests', isNumber: true, cell: ({ requests }) => requests },
-          { title: '', cell: (area) => <ChangeArea area={area} cities={cities} onChange={onChange} /> },
+          { title: '', cell: (area) => <ChangeArea {...{ area, cities, tilesUrl, onChange }} /> },
         ]}
       />
     </Panel>
@@ -89,16 +91,15 @@ function checkArea(values: Values): FieldErrors | undefined {
   const { name, city, latitude, longitude } = areaOf(values)
   if (name.length < 2) return { name: 'Name the area' }
   if (city.length < 2) return { city: 'Name the town' }
-  if (!values.latitude || !(latitude >= -4.7 && latitude <= 4.6))
-    return { latitude: 'Kenya is between -4.7 and 4.6' }
-  if (!values.longitude || !(longitude >= 33.9 && longitude <= 41.9))
+  if (!values.latitude || !isLatitudeOfKenya(latitude)) return { latitude: 'Kenya is between -4.7 and 4.6' }
+  if (!values.longitude || !isLongitudeOfKenya(longitude))
     return { longitude: 'Kenya is between 33.9 and 41.9' }
   return undefined
 }
 
-type AreaFieldsProps = { area?: Area; cities: string[]; errors: FieldErrors }
+type AreaFieldsProps = { area?: Area; cities: string[]; tilesUrl: string | null; errors: FieldErrors }
 
-const AreaFields = ({ area, cities, errors }: AreaFieldsProps) => (
+const AreaFields = ({ area, cities, tilesUrl, errors }: AreaFieldsProps) => (
   <>
     <TextField
       label="Name"
@@ -124,32 +125,13 @@ const AreaFields = ({ area, cities, errors }: AreaFieldsProps) => (
         </option>
       ))}
     </datalist>
-    <div className="grid items-start gap-4 mid:grid-cols-2">
-      <TextField
-        label="Latitude"
-        name="latitude"
-        inputMode="text"
-        defaultValue={area?.latitude}
-        hint="Of its middle, such as -1.2674"
-        autoComplete="off"
-        error={errors.latitude}
-      />
-      <TextField
-        label="Longitude"
-        name="longitude"
-        inputMode="text"
-        defaultValue={area?.longitude}
-        hint="Such as 36.8108"
-        autoComplete="off"
-        error={errors.longitude}
-      />
-    </div>
+    <AreaPlace latitude={area?.latitude} longitude={area?.longitude} tilesUrl={tilesUrl} errors={errors} />
   </>
 )
 
-type ChangeAreaProps = { area: Area; cities: string[]; onChange: () => unknown }
+type ChangeAreaProps = Omit<AreasProps, 'areas'> & { area: Area; cities: string[] }
 
-function ChangeArea({ area, cities, onChange }: ChangeAreaProps) {
+function ChangeArea({ area, cities, tilesUrl, onChange }: ChangeAreaProps) {
   const { slug, name, stores, branches, isHidden, version } = area
   return (
     <FormDialog
@@ -171,7 +153,7 @@ function ChangeArea({ area, cities, onChange }: ChangeAreaProps) {
     >
       {(errors) => (
         <>
-          <AreaFields area={area} cities={cities} errors={errors} />
+          <AreaFields area={area} cities={cities} tilesUrl={tilesUrl} errors={errors} />
           <Checkbox name="isHidden" defaultChecked={isHidden}>
             Hidden: nobody can choose it
           </Checkbox>

@@ -1,7 +1,12 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { dayOf } from '#domain/time/time.ts'
 import type { Call } from '#web/api/call.ts'
-import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import {
+  callContext,
+  mapTilesUrlContext,
+  nowContext,
+  type LoaderArgs,
+} from '#web/app/document/load-context.ts'
 import { Tabs } from '#web/ui/navigation/tabs.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
@@ -31,6 +36,7 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   return {
     part,
     today: dayOf(context.get(nowContext).getTime()),
+    tilesUrl: context.get(mapTilesUrlContext),
     shown: await load(context.get(callContext), part, signal),
   }
 }
@@ -56,7 +62,7 @@ async function load(call: Call, part: Part, signal: AbortSignal) {
 export const meta = () => [{ title: 'Catalogue · D3 Admin' }]
 
 export default function CataloguePage() {
-  const { part, today, shown } = useLoaderData<typeof loader>()
+  const { part, today, tilesUrl, shown } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   return (
     <Shell section="catalogue" title="Catalogue">
@@ -71,7 +77,7 @@ export default function CataloguePage() {
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         {shown.part === 'holidays' && <Holidays holidays={shown.holidays} onChange={revalidate} />}
         {shown.part === 'categories' && <Categories categories={shown.categories} onChange={revalidate} />}
-        {shown.part === 'areas' && <Areas areas={shown.areas} onChange={revalidate} />}
+        {shown.part === 'areas' && <Areas tilesUrl={tilesUrl} areas={shown.areas} onChange={revalidate} />}
         {shown.part === 'synonyms' && <Synonyms synonyms={shown.synonyms} onChange={revalidate} />}
         {shown.part === 'featured' && (
           <FeaturedOffers offers={shown.offers} today={today} onChange={revalidate} />

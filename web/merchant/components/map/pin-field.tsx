@@ -1,5 +1,5 @@
 import { LocateFixed, MapPin } from '#web/ui/icons/icons.tsx'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { otherPlaceAt } from '#domain/catalogue/places.ts'
@@ -8,49 +8,18 @@ import { currentPosition, PositionError } from '#web/parts/location/current-posi
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
-import type { PinMap, Point } from './open-pin-map.ts'
+import type { Point } from '#web/parts/map/open-pin-map.ts'
+import { usePinMap } from '#web/parts/map/use-pin-map.ts'
 import { PlaceSearch, type Place } from './place-search.tsx'
 
-/** Where a branch is: the map is moved below a pin. Leaflet is loaded after hydration. */
+/** Where a branch is: the map is moved below a pin. */
 export function PinField({ pin, area, places, tilesUrl, error, onChange }: PinFieldProps) {
   const id = useId()
-  const container = useRef<HTMLDivElement>(null)
-  const map = useRef<PinMap>(undefined)
-  const [state, setState] = useState<'loading' | 'open' | 'failed'>('loading')
-  const [hasNoTiles, setNoTiles] = useState(false)
   const [isFinding, setFinding] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const near = useNameOf(pin)
 
-  const latest = useRef({ pin, area, onChange })
-  useEffect(() => {
-    latest.current = { pin, area, onChange }
-  })
-  useEffect(() => {
-    let isUnmounted = false
-    const open = async () => {
-      try {
-        const { openPinMap } = await import('./open-pin-map.ts')
-        if (isUnmounted || !container.current) return
-        map.current = openPinMap(container.current, {
-          pin: latest.current.pin,
-          area: latest.current.area,
-          tilesUrl,
-          onTilesStatus: (status) => setNoTiles(status === 'missing'),
-          onMove: (point) => latest.current.onChange(point),
-        })
-        setState('open')
-      } catch {
-        // A note says how else the pin is set.
-        if (!isUnmounted) setState('failed')
-      }
-    }
-    void open()
-    return () => {
-      isUnmounted = true
-      map.current?.close()
-    }
-  }, [tilesUrl])
+  const { container, map, isLoading, hasNoMap } = usePinMap({ pin, area, tilesUrl, onMove: onChange })
 
   function moveTo(point: Point) {
     setRefusal(undefined)
@@ -107,7 +76,7 @@ export function PinField({ pin, area, places, tilesUrl, error, onChange }: PinFi
           className="h-full"
           role="region"
           aria-label={m.merchant_pin_map()}
-          aria-busy={state === 'loading' || undefined}
+          aria-busy={isLoading || undefined}
         />
         <MapPin
           aria-hidden
@@ -121,7 +90,7 @@ export function PinField({ pin, area, places, tilesUrl, error, onChange }: PinFi
           className="absolute inset-[12px_12px_auto_auto] z-1001 max-w-[calc(100%-76px)] rounded-control bg-surface
             px-3 py-1.5 text-14 text-ink-2 empty:hidden"
         >
-          {state === 'failed' || hasNoTiles ? m.merchant_pin_no_map() : ''}
+          {hasNoMap && m.merchant_pin_no_map()}
         </p>
       </div>
       <div id={`${id}-message`}>

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { Button } from '#web/ui/forms/button.tsx'
 import { controlClass, fieldFrame, fieldIconClass } from '#web/ui/forms/field-frame.ts'
 import { findPlace } from './find-place.ts'
-import type { Point } from './open-pin-map.ts'
+import type { Point } from '#web/parts/map/open-pin-map.ts'
 
 export type Place = Point & { id: string; name: string; city: string }
 

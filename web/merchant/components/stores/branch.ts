@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { OwnBranch } from '#contract/stores/branches.ts'
-import type { Point } from '../map/open-pin-map.ts'
+import type { Point } from '#web/parts/map/open-pin-map.ts'
 
 type Place = { latitude: number | null; longitude: number | null }
 

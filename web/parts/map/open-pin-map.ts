@@ -1,6 +1,6 @@
 // cspell:ignore moveend latlng
 /** A map that is moved below a pin in its middle. Loaded only with an open map. */
-import { DEFAULT_VIEW, openBaseMap, type BaseMapOptions } from '#web/parts/map/base-map.ts'
+import { DEFAULT_VIEW, openBaseMap, type BaseMapOptions } from './base-map.ts'
 
 const ZOOM_AT_PIN = 17
 const ZOOM_AT_AREA = 15
@@ -10,12 +10,12 @@ export type Point = { latitude: number; longitude: number }
 export type PinMap = {
   /** Puts the pin there. */
   show: (point: Point) => void
-  /** Shows an area, in which the merchant then moves the map. */
+  /** Shows an area, in which the map is then moved. */
   showArea: (point: Point) => void
   close: () => void
 }
 
-/** `onMove` gets the point in the middle whenever the merchant has moved the map. */
+/** `onMove` gets the point in the middle whenever the map was moved by hand. */
 export function openPinMap(
   container: HTMLElement,
   {
