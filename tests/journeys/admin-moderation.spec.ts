@@ -20,13 +20,21 @@ const ADD_REVIEW = `
     FROM added JOIN stores s ON s.id = added.store_id JOIN merchants owner ON owner.id = s.merchant_id
   )
   SELECT store_id AS id FROM added`
+/** Sent before that of the demo, so it is due first. */
 const ADD_VERIFICATION = `
+  WITH store AS (
+    SELECT s.id, m.account_id FROM stores s JOIN merchants m ON m.id = s.merchant_id
+    WHERE s.status = 'published' ORDER BY s.created_at, s.id LIMIT 1
+  ), documents AS (
+    INSERT INTO store_documents (store_id, kind, id, content, sent_by, sent_at)
+    SELECT id, kind, gen_random_uuid(), '\\x00', account_id, now() - interval '1 day'
+    FROM store, unnest('{registration,permit,door}'::text[]) kind
+  )
   INSERT INTO store_verifications (
     id, store_id, sent_by, sent_at, registered_name, registration_number, permit_until
   )
-  SELECT gen_random_uuid(), s.id, m.account_id, now(), 'Baraka Motors Limited', 'PVT9QU4X7', '2020-12-31'
-  FROM stores s JOIN merchants m ON m.id = s.merchant_id
-  WHERE s.status = 'published' ORDER BY s.created_at, s.id LIMIT 1
+  SELECT gen_random_uuid(), id, account_id, now() - interval '1 day', 'Baraka Motors Limited', 'PVT9QU4X7', '2020-12-31'
+  FROM store
   RETURNING store_id AS id`
 
 const idOf = async (statement: string): Promise<string> => (await execute(statement))[0]?.id ?? ''
