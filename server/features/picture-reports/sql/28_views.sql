@@ -9,7 +9,7 @@ CROSS JOIN LATERAL unnest(
   || ARRAY(SELECT unnest(service.images) FROM shared.services service WHERE service.store_id = store.id)
   || ARRAY(SELECT unnest(offer.images) FROM shared.offers offer WHERE offer.store_id = store.id)
   || ARRAY(
-    SELECT staff.photo FROM shared.branches branch JOIN shared.staff staff ON staff.branch_id = branch.id
+    SELECT person.photo FROM shared.branches branch JOIN shared.staff person ON person.branch_id = branch.id
     WHERE branch.store_id = store.id
   )
 ) AS picture (path)
