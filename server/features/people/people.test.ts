@@ -15,7 +15,7 @@ let at: TestApp
 let support: TestAdmin
 let people: ReturnType<typeof openAccounts>
 before(async () => {
-  at = await openTestApp({ demo: false })
+  at = await openTestApp({ demo: false, env: { SMS_REPORT_KEY: 'a-secret-of-the-gateway' } })
   support = await newAdmin(at, 'support')
   people = openAccounts(at)
 })
@@ -182,6 +182,53 @@ describe('The page of a booking', () => {
     ])
     const moderator = await newAdmin(at, 'moderator')
     assert.equal((await ask('POST', `${path}/notes`, { note: 'Mine' }, moderator.token)).status, 403)
+  })
+
+  it('has its messages with whether they arrived, and sends one again, at most three times and only while it is true', async () => {
+    const booking = await paidBooking()
+    const path = `/admin/bookings/${booking.bookingId}`
+    const number = `254${booking.phone.slice(1)}`
+    await at.drainJobs()
+    const listSms = async () =>
+      (await ask('GET', `/admin/bookings/${booking.code}`)).body.messages.filter(
+        ({ channel }: { channel: string }) => channel === 'sms',
+      )
+    const isEachDelivered = async (count: number) => {
+      const sent = await listSms()
+      return sent.length === count && sent.every(({ state }: { state: string }) => state === 'delivered')
+    }
+    await until(() => isEachDelivered(1))
+    const [{ id: messageId, again }] = await listSms()
+    assert.deepEqual([messageId, again], [`confirmed:${booking.bookingId}:sms`, 'possible'])
+
+    const [text] = await people.texts(number)
+    assert.equal((await ask('POST', `${path}/messages`, { messageId, reason })).status, 200)
+    await until(() => isEachDelivered(2))
+    assert.deepEqual(await people.texts(number), [text, text])
+    assert.equal((await listSms())[0].title, 'Confirmed, sent again')
+    const repeats = [`${messageId}:again1`, messageId, messageId]
+    const statuses = await Promise.all(
+      repeats.map((id) => ask('POST', `${path}/messages`, { messageId: id, reason })),
+    )
+    assert.deepEqual(statuses.map(({ status }) => status).sort(), [200, 200, 409])
+    assert.equal(statuses.find(({ status }) => status === 409)?.body.code, 'repeated-too-often')
+    assert.equal((await auditOf(booking.bookingId)).filter((what) => /message/.test(what)).length, 3)
+
+    const other = await paidBooking(booking.shop)
+    const moderator = await newAdmin(at, 'moderator')
+    const refused = [
+      await ask('POST', `${path}/messages`, { messageId }, moderator.token),
+      await ask('POST', `${path}/messages`, { messageId: `confirmed:${other.bookingId}:sms`, reason }),
+    ]
+    assert.deepEqual(
+      refused.map(({ status }) => status),
+      [403, 404],
+    )
+    await ask('POST', `${path}/cancel`, { seenStatus: 'confirmed', keepsFee: true, reason })
+    await at.drainJobs()
+    assert.equal((await listSms()).at(-1).again, 'untrue')
+    const late = await ask('POST', `${path}/messages`, { messageId, reason })
+    assert.deepEqual([late.status, late.body.code], [409, 'message-not-true'])
   })
 })
 
