@@ -381,8 +381,38 @@ describe('A request about personal data', () => {
     at.clock.advance(7 * DAY + 1000)
     await at.drainJobs()
     support = { ...support, token: await openAdminSession(at, support.id) }
-    const { requests } = (await ask('GET', '/admin/data-requests')).body
+    const { requests } = (await ask('GET', '/admin/data-requests?show=closed')).body
     const statusOf = (id: string) => requests.find((each: { id: string }) => each.id === id)?.status
     assert.equal(statusOf(body.id), 'done')
+  })
+
+  it('to correct is listed as open, the most urgent first, and closed once the person is told', async () => {
+    const ids: string[] = []
+    for (const kind of ['correction', 'export']) {
+      const { id } = await people.register()
+      const asked = { kind, askedBy: 'letter', note: 'The name is wrong' }
+      ids.push((await ask('POST', `/admin/people/${id}/data-requests`, asked)).body.id)
+    }
+    const list = async (query: string) => (await ask('GET', `/admin/data-requests?${query}`)).body
+    const idsOf = ({ requests }: { requests: { id: string }[] }) => requests.map(({ id }) => id)
+    assert.deepEqual(idsOf(await list('show=open')), ids.toReversed())
+    const first = await list('show=open&limit=1')
+    assert.deepEqual([idsOf(first), first.hasMore], [[ids[1]], true])
+    const decision = { decision: 'fulfil', reason: 'The name is Amina Wanjiru now' }
+    assert.equal((await ask('PUT', `/admin/data-requests/${ids[0]}`, decision)).status, 200)
+    const closed = (await list('show=closed')).requests[0]
+    assert.deepEqual([closed.id, closed.status, closed.askedBy], [ids[0], 'done', 'letter'])
+    assert.match(closed.decidedBy, /^Admin/)
+    const { email } = await at.app.database.db
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', closed.personId)
+      .executeTakeFirstOrThrow()
+    assert.match((await people.mails(email ?? '')).at(-1)!.text, /Amina Wanjiru/)
+    for (const query of ['show=open', 'show=closed&page=2', '']) {
+      const statements = await statementsOf(at, () => list(query))
+      assert.equal(statements.length, 1)
+      await assertIndexed(at, statements)
+    }
   })
 })

@@ -1900,6 +1900,7 @@ export interface SharedOffers {
 export interface SharedOpenProposals {
   booking_id: string;
   expires_at: Timestamp;
+  id: string;
   starts_at: Timestamp | null;
 }
 
@@ -2277,8 +2278,10 @@ export interface Shifts {
 
 export interface SmsReports {
   at: Timestamp;
+  detail: string | null;
   id: string;
   phone_hash: Buffer | null;
+  result: string | null;
 }
 
 export interface SocketIoAttachments {
