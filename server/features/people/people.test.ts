@@ -215,7 +215,7 @@ describe('The page of a booking', () => {
     assert.equal(statuses.find(({ status }) => status === 409)?.body.code, 'repeated-too-often')
     assert.equal((await auditOf(booking.bookingId)).filter((what) => /message/.test(what)).length, 3)
 
-    const other = await paidBooking(booking.shop)
+    const other = await paidBooking()
     const moderator = await newAdmin(at, 'moderator')
     const refused = [
       await ask('POST', `${path}/messages`, { messageId }, moderator.token),
