@@ -168,7 +168,7 @@ export const adminBookings = {
   'POST /admin/bookings/:id/messages': {
     summary: 'Send a message about a booking again',
     description:
-      'It is written anew, as the booking is now, and goes by the same channel to who gets such messages now. Three times at ' +
+      'It is written from the booking as it is now, and goes by the same channel to who gets such messages now. Three times at ' +
       'most.',
     isIdempotent: true,
     auth: 'admin',

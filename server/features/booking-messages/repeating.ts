@@ -1,4 +1,4 @@
-/** Messages that admins send again. They are written anew, so that they say what is true now. */
+/** Messages that admins send again. They are written from the booking as it is now. */
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import {

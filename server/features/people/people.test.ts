@@ -387,7 +387,7 @@ describe('A request about personal data', () => {
     assert.equal(statusOf(body.id), 'done')
   })
 
-  it('to correct is listed as open, the most urgent first, and closed once the person is told', async () => {
+  it('to correct is listed as open, the most urgent first, and closed once the person is notified', async () => {
     const ids: string[] = []
     for (const kind of ['correction', 'export']) {
       const { id } = await people.register()

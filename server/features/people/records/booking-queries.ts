@@ -4,7 +4,6 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { BOOKING_ROW, type BookingRow } from '../rows.ts'
-import type { SentRow } from './messages.ts'
 import type { AuditRow, BookingEventRow, ClaimRow, NotificationRow, PaymentHistory } from './timeline.ts'
 
 export type RecordedBooking = {
@@ -128,6 +127,15 @@ export async function listNotificationsAbout(db: Queryable, aboutId: string): Pr
     SELECT ${NOTIFICATION} FROM shared.notifications n JOIN shared.accounts a ON a.id = n.account_id
     WHERE n.about_id = ${aboutId} ORDER BY n.created_at DESC LIMIT 100`.execute(db)
   return rows
+}
+
+export type SentRow = {
+  key: string
+  channel: 'sms' | 'email'
+  recipient: string
+  state: string
+  detail: string | null
+  sentAt: Date
 }
 
 /** SMS and e-mails about any of these. */

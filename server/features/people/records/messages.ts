@@ -1,6 +1,6 @@
 import type { SentMessage } from '#contract/admin/timeline.ts'
 import { originalKey, repeatOf, type MessagedBooking } from '#domain/notifications/repeats.ts'
-import type { RecordedBooking } from './booking-queries.ts'
+import type { RecordedBooking, SentRow } from './booking-queries.ts'
 import { humanize, type BookingEventRow, type NotificationRow } from './timeline.ts'
 
 /** One row for each channel of a notification, and one for the list in the account if it went nowhere else. */
@@ -17,15 +17,6 @@ export function serializeMessages(rows: readonly NotificationRow[]): SentMessage
       detail,
     }))
   })
-}
-
-export type SentRow = {
-  key: string
-  channel: 'sms' | 'email'
-  recipient: string
-  state: string
-  detail: string | null
-  sentAt: Date
 }
 
 /** The key begins with what the message says. */

@@ -77,7 +77,7 @@ function Again({ bookingId, message: { id, title, channel, again }, onSent }: Ag
         </Button>
       }
       title={`Send “${title}” again?`}
-      description={`By ${channel === 'sms' ? 'SMS' : 'e-mail'}, written anew with what is true now, to the number or address of today. Three times at most.`}
+      description={`By ${channel === 'sms' ? 'SMS' : 'e-mail'}, written from the booking as it is now, to the number or address of today. Three times at most.`}
       confirmLabel="Send"
       toast="The message is on its way"
       send={(reason) =>

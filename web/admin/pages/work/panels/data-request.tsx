@@ -13,7 +13,7 @@ const TEXTS = {
   erasure: { button: 'Erase in seven days', toast: 'It is erased in seven days', hint: HINT },
   correction: {
     button: 'It is corrected',
-    toast: 'The person is told',
+    toast: 'The person is notified',
     hint: 'Correct the data on the page of the person first. The person reads what you write; it is in the audit log, too.',
   },
 }
