@@ -15,6 +15,13 @@ type MessagesProps = {
   onSent: () => unknown
 }
 
+const CHANNELS: Record<Message['channel'], string> = {
+  sms: 'SMS to',
+  email: 'E-mail to',
+  push: 'Push message to',
+  inbox: 'In the account of',
+}
+
 /** Messages that were sent, whether they arrived, and the button that sends one again. */
 export const Messages = ({ bookingId, messages, maySend, onSent }: MessagesProps) => (
   <Panel
@@ -29,16 +36,26 @@ export const Messages = ({ bookingId, messages, maySend, onSent }: MessagesProps
         rows={messages}
         keyOf={({ id }) => id}
         columns={[
-          { title: 'Message', cell: ({ title }) => title },
-          { title: 'Channel', cell: ({ channel }) => channel },
-          { title: 'To', cell: ({ to }) => to },
+          {
+            title: 'Message',
+            cell: ({ title, channel, to }) => (
+              <>
+                {title}
+                <span className="block text-14 text-ink-2">
+                  {CHANNELS[channel]} {to}
+                </span>
+              </>
+            ),
+          },
           { title: 'When', cell: ({ at }) => dayAndTime(Date.parse(at)) },
           {
             title: 'State',
             cell: ({ state, detail }) => (
               <>
                 <StatusPill status={state} />
-                {detail !== null && <span className="mt-1 block text-14 text-ink-2">{detail}</span>}
+                {state === 'failed' && detail !== null && (
+                  <span className="mt-1 block text-14 text-ink-2">{detail}</span>
+                )}
               </>
             ),
           },
