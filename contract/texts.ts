@@ -1,7 +1,7 @@
-/** The terms and the privacy policy (docs/rules/admin.md#texts). */
+/** The terms, the privacy policy and the help page (docs/rules/admin.md#texts). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { isTextName } from '../domain/accounts/legal-texts.ts'
+import { isTextName } from '../domain/text/text-names.ts'
 import { ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
@@ -16,12 +16,12 @@ export const textName = z.object({
     .string()
     .refine(isTextName, { params: { notFound: textProblems.notFound } })
     .transform((name) => (isTextName(name) ? name : 'terms'))
-    .meta({ description: '`terms` or `privacy`.', example: 'terms' }),
+    .meta({ description: '`terms`, `privacy` or `help`.', example: 'terms' }),
 })
 
 export const texts = {
   'GET /texts/:name': {
-    summary: 'Get the terms or the privacy policy',
+    summary: 'Get the terms, the privacy policy or the help page',
     description:
       'The version in force, in the language of the request. A new version shows within ten seconds.',
     auth: 'public',
@@ -33,7 +33,7 @@ export const texts = {
           number: integer('Number of the version, from 1.', 2),
           since: date('Since when it is in force.', '2026-11-21'),
           body: string(
-            'Lines of Markdown: headings as `## Title {#id}`, items, rows of tables, paragraphs.',
+            'Lines of Markdown: headings as `## Title {#id}` and below them `### Title {#id}`, items, rows of tables, paragraphs.',
             '## Your bookings {#bookings}',
           ),
         })

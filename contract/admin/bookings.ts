@@ -165,6 +165,30 @@ export const adminBookings = {
     reply: done,
     problems: [bookingProblems.notFound, bookingProblems.statusChanged],
   },
+  'POST /admin/bookings/:id/messages': {
+    summary: 'Send a message about a booking again',
+    description:
+      'It is written from the booking as it is now, and goes by the same channel to who gets such messages now. Three times at ' +
+      'most.',
+    isIdempotent: true,
+    auth: 'admin',
+    adminAction: 'changeBookings',
+    ...bookingParams,
+    body: z.strictObject({
+      messageId: string('`id` of the message.', 'confirmed:0193471c-6d2e-7a41-9c1b-2f6a4be0a0f4:sms').max(
+        200,
+      ),
+      reason,
+    }),
+    reply: done,
+    problems: [
+      bookingProblems.notFound,
+      bookingProblems.messageNotFound,
+      bookingProblems.messageNotTrue,
+      bookingProblems.noRecipient,
+      bookingProblems.repeatedTooOften,
+    ],
+  },
   'POST /admin/bookings/:id/notes': {
     summary: 'Note something about a booking',
     description: 'Only admins see it. It is written to the audit log.',

@@ -1,12 +1,13 @@
 /** What people ask of the company about their data, besides what they do themselves in their account. */
 import * as z from 'zod'
 import { m } from '#messages'
+import { DATA_REQUEST_KINDS } from '../../domain/admin/data-requests.ts'
 import { editedVersion, version } from '../edits.ts'
-import { done, idOf, ok, text } from '../fields.ts'
+import { done, idOf, limit, ok, page, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { privacyProblems } from '../privacy.ts'
 import { problem } from '../problem.ts'
-import { dateTime, string, uuid } from '../values.ts'
+import { boolean, dateTime, string, uuid } from '../values.ts'
 import { personProblems } from './people.ts'
 
 export const dataRequestProblems = {
@@ -37,8 +38,8 @@ export const dataRequestProblems = {
 }
 
 const kind = z
-  .enum(['export', 'erasure'])
-  .meta({ description: 'A copy of the data, or that it is erased.', example: 'export' })
+  .enum(DATA_REQUEST_KINDS)
+  .meta({ description: 'A copy of the data, or that it is erased or corrected.', example: 'export' })
 const id = uuid('request', 'Id of the request.')
 
 const DataRequest = z
@@ -50,8 +51,13 @@ const DataRequest = z
     status: z
       .enum(['open', 'scheduled', 'done', 'refused', 'withdrawn'])
       .meta({ description: '`scheduled`: an erasure that waits for its day.', example: 'open' }),
+    askedBy: z
+      .enum(['account', 'phone', 'mail', 'letter', 'visit'])
+      .meta({ description: 'How the person asked; `account` is the page of the account.', example: 'phone' }),
     askedAt: dateTime('When it was asked.'),
     dueAt: dateTime('By when the law wants it done.'),
+    decidedBy: string('Name of the admin who decided.', 'Kevin Otieno').nullable(),
+    decidedAt: dateTime('When it was decided or done.').nullable(),
     version,
   })
   .meta({ id: 'DataRequest', description: 'A request about personal data.' })
@@ -62,11 +68,23 @@ export const dataRequests = {
     description: 'Also the deletions that people have asked for in their accounts.',
     auth: 'admin',
     adminAction: 'handleDataRequests',
-    reply: ok({ requests: z.array(DataRequest).meta({ description: 'The newest hundred.' }) }),
+    query: z.object({
+      page,
+      limit: limit(50),
+      show: z.enum(['open', 'closed']).optional().meta({
+        description:
+          'Only those that wait for a decision, the most urgent first; or only the others. All without it.',
+        example: 'open',
+      }),
+    }),
+    reply: ok({
+      requests: z.array(DataRequest).meta({ description: 'The newest first, unless only open ones.' }),
+      hasMore: boolean('There is another page.', false),
+    }),
   },
   'POST /admin/people/:id/data-requests': {
     summary: 'Record what a person asked about personal data',
-    description: 'An export is due in 7 days, an erasure in 14.',
+    description: 'An export is due in 7 days, an erasure or a correction in 14.',
     auth: 'admin',
     adminAction: 'handleDataRequests',
     status: 201,
@@ -88,7 +106,8 @@ export const dataRequests = {
     summary: 'Fulfil or refuse a request about personal data',
     description:
       'A copy is sent as a link that works for seven days, to the verified e-mail address or else phone number. An erasure ' +
-      'is done after seven days, unless the person signs in. The person is notified of a refusal, with its reason.',
+      'is done after seven days, unless the person signs in. Correct the data before you fulfil a correction. The person is ' +
+      'notified of a correction or a refusal, with the reason.',
     auth: 'admin',
     adminAction: 'handleDataRequests',
     requiresReauthentication: true,

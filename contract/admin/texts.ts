@@ -1,7 +1,7 @@
-/** Versions of the terms and the privacy policy. Owners only (docs/rules/admin.md#texts). */
+/** Versions of the terms, the privacy policy and the help page. Owners only (docs/rules/admin.md#texts). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { TEXT_NAMES } from '../../domain/accounts/legal-texts.ts'
+import { TEXT_NAMES } from '../../domain/text/text-names.ts'
 import { problemOfRichText } from '../../domain/text/rich-text.ts'
 import { editProblems, version } from '../edits.ts'
 import { done, ok, text } from '../fields.ts'
@@ -73,7 +73,7 @@ const reply = ok({
 
 export const textVersions = {
   'GET /admin/texts': {
-    summary: 'List the terms and the privacy policy',
+    summary: 'List the terms, the privacy policy and the help page',
     auth: 'admin',
     adminAction: 'editTexts',
     reply: ok({

@@ -1,5 +1,6 @@
 /** Everything that happened to a person, a booking or a payment, in one list. */
 import * as z from 'zod'
+import { REPEATS } from '../../domain/notifications/repeats.ts'
 import { dateTime, string } from '../values.ts'
 import { AdminLink } from './work.ts'
 
@@ -32,6 +33,12 @@ export const SentMessage = z
     state: string('What became of it.', 'delivered'),
     detail: string('Why it failed.', 'The phone is off').nullable(),
     at: dateTime('When it was written.'),
+    again: z.enum(REPEATS).meta({
+      description:
+        'Whether it can be sent again. `untrue` and `past`: the booking has changed, or it is over. `once`: its text is not ' +
+        'written again. `listed`: it is a notification, which stays in the account.',
+      example: 'possible',
+    }),
   })
   .meta({ id: 'AdminSentMessage', description: 'A message to a person, and whether it arrived.' })
 export type SentMessage = z.output<typeof SentMessage>

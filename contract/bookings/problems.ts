@@ -130,6 +130,30 @@ export const bookingProblems = {
     m.problem_booking_changed,
     'The action is not possible in the current status of the booking. Get the booking again.',
   ),
+  messageNotFound: problem(
+    404,
+    'sent-message-not-found',
+    m.problem_sent_message_not_found,
+    'No message about this booking has this id.',
+  ),
+  messageNotTrue: problem(
+    409,
+    'message-not-true',
+    m.problem_message_not_true,
+    'What the message says is over or no longer true, or it is not written again. `again` of the message says why.',
+  ),
+  noRecipient: problem(
+    409,
+    'no-recipient',
+    m.problem_no_recipient,
+    'There is no Kenyan phone number or no e-mail address any more to which the message could go.',
+  ),
+  repeatedTooOften: problem(
+    409,
+    'repeated-too-often',
+    m.problem_repeated_too_often,
+    'A message can be sent again three times.',
+  ),
   tooSoon: problem(400, 'too-soon', m.problem_too_soon, 'The service has to be booked further in advance.'),
   afterOffer: problem(400, 'after-offer', m.problem_after_offer, 'The start is after the end of the offer.'),
   notUsable: problem(

@@ -1,8 +1,9 @@
-/** The deadlines of the Data Protection (General) Regulations, 2021: of access (9) and of erasure (12). */
+/** The deadlines of the Data Protection (General) Regulations, 2021: of access (9), correction (10) and erasure (12). */
 import { DAY, type At } from '../time/time.ts'
 
-export type DataRequestKind = 'export' | 'erasure'
-const DAYS: Record<DataRequestKind, number> = { export: 7, erasure: 14 }
+export const DATA_REQUEST_KINDS = ['export', 'erasure', 'correction'] as const
+export type DataRequestKind = (typeof DATA_REQUEST_KINDS)[number]
+const DAYS: Record<DataRequestKind, number> = { export: 7, erasure: 14, correction: 14 }
 
 export const dueAt = (kind: DataRequestKind, askedAt: At): At => askedAt + DAYS[kind] * DAY
 /** How long a link to the data works. */

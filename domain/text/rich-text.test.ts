@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { diffLines, fillFacts, problemOfRichText, readRichText } from './rich-text.ts'
+import { diffLines, fillFacts, partsOf, plainText, problemOfRichText, readRichText } from './rich-text.ts'
 
 const FACTS = { company: 'D3 Ltd', registration: null, address: 'Nairobi', email: 'a@d3.test', odpc: null }
 
@@ -12,7 +12,7 @@ describe('a rich text', () => {
         '## Your bookings {#bookings}\nOne **bold** [link](/contact-us).\n\n- One\n- Two\n| A | B |\n| c | **d** |',
       ),
       [
-        { kind: 'heading', id: 'bookings', text: 'Your bookings' },
+        { kind: 'heading', level: 2, id: 'bookings', text: 'Your bookings' },
         {
           kind: 'paragraph',
           content: [
@@ -35,6 +35,26 @@ describe('a rich text', () => {
     )
   })
 
+  it('has parts below its headings, and below theirs', () => {
+    const blocks = readRichText(
+      'Lead\n## A {#a}\nIntro\n### B {#b}\n- **One** [two](/x)\n### C {#c}\n## D {#d}',
+    )
+    const { lead, parts } = partsOf(blocks, 2)
+    assert.equal(plainText(lead), 'Lead')
+    assert.deepEqual(
+      parts.map(({ id, title }) => [id, title]),
+      [
+        ['a', 'A'],
+        ['d', 'D'],
+      ],
+    )
+    const below = partsOf(parts[0]!.blocks, 3)
+    assert.deepEqual(
+      [plainText(below.lead), ...below.parts.map(({ id, blocks: of }) => `${id}: ${plainText(of)}`)],
+      ['Intro', 'b: One two', 'c: '],
+    )
+  })
+
   it('leaves out a line whose fact is not known', () => {
     assert.equal(
       fillFacts('{company} & {email}\nNumber {registration}.\nEnd', FACTS),
@@ -52,6 +72,7 @@ describe('a rich text', () => {
     assert.match(problemOfRichText('Text') ?? '', /at least one heading/)
     assert.match(problemOfRichText('## A') ?? '', /Write a heading as/)
     assert.match(problemOfRichText('## A {#a}\n## B {#a}') ?? '', /Two headings/)
+    assert.match(problemOfRichText('### A {#a}\n## B {#b}') ?? '', /comes before/)
     assert.equal(problemOfRichText('## A {#a}\n{phone}'), 'Nothing fills in {phone}')
     assert.equal(problemOfRichText('## A {#a}\n{company}'), null)
   })

@@ -1,6 +1,6 @@
 /**
- * The part of Markdown in which the terms and the privacy policy are written. Each line is a paragraph, a heading
- * (`## Your bookings {#bookings}`), an item (`- …`) or a row of a table (`| … | … |`, whose first one is the head); in it
+ * The part of Markdown in which the terms, the privacy policy and the help page are written. Each line is a paragraph, a
+ * heading (`## Your bookings {#bookings}`, below it `### How do I book? {#how-to-book}`), an item (`- …`) or a row of a table (`| … | … |`, whose first one is the head); in it
  * `**bold**` and `[links](/contact-us)`.
  */
 export type Inline =
@@ -8,12 +8,12 @@ export type Inline =
   | { kind: 'bold'; text: string }
   | { kind: 'link'; text: string; href: string }
 export type Block =
-  | { kind: 'heading'; id: string; text: string }
+  | { kind: 'heading'; level: 2 | 3; id: string; text: string }
   | { kind: 'paragraph'; content: Inline[] }
   | { kind: 'list'; items: Inline[][] }
   | { kind: 'table'; rows: Inline[][][] }
 
-const HEADING = /^## (.+?) \{#([a-z][a-z\d-]*)\}$/
+const HEADING = /^(###?) (.+?) \{#([a-z][a-z\d-]*)\}$/
 const INLINE = /\*\*(.+?)\*\*|\[([^\]]+)\]\(((?:https:\/\/|mailto:|\/(?!\/))[^\s)]*)\)/g
 
 const linesOf = (source: string): string[] =>
@@ -27,8 +27,10 @@ export function readRichText(source: string): Block[] {
   for (const line of linesOf(source)) {
     const heading = HEADING.exec(line)
     const last = blocks.at(-1)
-    if (heading) blocks.push({ kind: 'heading', id: heading[2] ?? '', text: heading[1] ?? '' })
-    else if (line.startsWith('- ')) {
+    if (heading) {
+      const [, marks = '', text = '', id = ''] = heading
+      blocks.push({ kind: 'heading', level: marks === '##' ? 2 : 3, id, text })
+    } else if (line.startsWith('- ')) {
       const item = readInline(line.slice(2))
       if (last?.kind === 'list') last.items.push(item)
       else blocks.push({ kind: 'list', items: [item] })
@@ -58,6 +60,33 @@ function readInline(line: string): Inline[] {
   return parts
 }
 
+const textOf = (content: readonly Inline[]): string => content.map(({ text }) => text).join('')
+
+/** Without links and bold words. */
+export const plainText = (blocks: readonly Block[]): string =>
+  blocks
+    .map((block) => {
+      if (block.kind === 'heading') return block.text
+      if (block.kind === 'paragraph') return textOf(block.content)
+      return block.kind === 'list'
+        ? block.items.map(textOf).join(' ')
+        : block.rows.flat().map(textOf).join(' ')
+    })
+    .join(' ')
+
+export type Part = { id: string; title: string; blocks: Block[] }
+
+/** The blocks below each heading of this level. What comes before the first one is the lead. */
+export function partsOf(blocks: readonly Block[], level: 2 | 3): { lead: Block[]; parts: Part[] } {
+  const lead: Block[] = []
+  const parts: Part[] = []
+  for (const block of blocks)
+    if (block.kind === 'heading' && block.level === level)
+      parts.push({ id: block.id, title: block.text, blocks: [] })
+    else (parts.at(-1)?.blocks ?? lead).push(block)
+  return { lead, parts }
+}
+
 /** What a text may name: facts of the company. A line with a fact that is not known is left out. */
 const FACTS = ['company', 'registration', 'address', 'email', 'odpc'] as const
 export type Facts = Record<(typeof FACTS)[number], string | null>
@@ -85,9 +114,10 @@ export function problemOfRichText(source: string): string | null {
   const ids = new Set<string>()
   for (const line of linesOf(source)) {
     if (line.startsWith('#')) {
-      const id = HEADING.exec(line)?.[2]
+      const [, marks, , id] = HEADING.exec(line) ?? []
       if (id === undefined) return `Write a heading as “## Title {#id}”, not “${line.slice(0, 60)}”`
       if (ids.has(id)) return `Two headings have the id ${id}`
+      if (marks === '###' && ids.size === 0) return `A heading with ## comes before “${line.slice(0, 60)}”`
       ids.add(id)
     }
     for (const [written, name = ''] of line.matchAll(FACT))

@@ -9,6 +9,8 @@ export const pages = {
   stores: '/stores',
   /** Decided ones. */
   reports: '/reports',
+  /** Open and closed ones. */
+  dataRequests: '/data-requests',
   person: '/people/:id',
   store: '/stores/:id',
   offer: '/offers/:id',
@@ -58,6 +60,8 @@ export const paths = {
   ledgerFile: () => pages.ledgerFile,
   find: (query?: string) => (query ? `${pages.find}?q=${encodeURIComponent(query)}` : pages.find),
   people: () => pages.people,
+  /** Only open or closed ones. */
+  dataRequests: (show?: string) => withQuery(pages.dataRequests, { show }),
   bookings: () => pages.bookings,
   stores: (show?: string) => (show === undefined ? pages.stores : `${pages.stores}?show=${show}`),
   reports: (page = 1) => (page === 1 ? pages.reports : `${pages.reports}?page=${page}`),

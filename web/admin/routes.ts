@@ -17,6 +17,7 @@ const pagesByRole = [
   route(pages.find, 'pages/find/find.tsx'),
   route(pages.people, 'pages/people/people.tsx'),
   route(pages.person, 'pages/people/person.tsx'),
+  route(pages.dataRequests, 'pages/data-requests/data-requests.tsx'),
   route(pages.bookings, 'pages/bookings/bookings.tsx'),
   route(pages.booking, 'pages/bookings/booking.tsx'),
   route(pages.payment, 'pages/records/payment.tsx'),

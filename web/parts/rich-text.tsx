@@ -1,20 +1,30 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Block, Inline } from '#domain/text/rich-text.ts'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 
-/** Paragraphs, lists and tables of a text. Its blocks never change places, so their index is a stable key. */
-export const RichText = ({ blocks, tableLabel }: { blocks: readonly Block[]; tableLabel: string }) =>
-  blocks.map((block, index) => <BlockOf key={index} block={block} tableLabel={tableLabel} />)
+type Marked = {
+  /** Marks words, such as those of a search. */
+  mark?: ((text: string) => ReactNode) | undefined
+}
+type RichTextProps = Marked & { blocks: readonly Block[]; tableLabel: string }
 
-function BlockOf({ block, tableLabel }: { block: Block; tableLabel: string }) {
+/** Paragraphs, lists and tables of a text. Its blocks never change places, so their index is a stable key. */
+export const RichText = ({ blocks, ...rest }: RichTextProps) =>
+  blocks.map((block, index) => <BlockOf key={index} block={block} {...rest} />)
+
+type BlockOfProps = Marked & { block: Block; tableLabel: string }
+
+function BlockOf({ block, tableLabel, mark }: BlockOfProps) {
   switch (block.kind) {
-    case 'heading':
-      return <h2>{block.text}</h2>
+    case 'heading': {
+      const Heading = `h${block.level}` as const
+      return <Heading>{block.text}</Heading>
+    }
     case 'paragraph':
       return (
         <p>
-          <Words content={block.content} />
+          <Words content={block.content} mark={mark} />
         </p>
       )
     case 'list':
@@ -22,7 +32,7 @@ function BlockOf({ block, tableLabel }: { block: Block; tableLabel: string }) {
         <ul>
           {block.items.map((item, index) => (
             <li key={index}>
-              <Words content={item} />
+              <Words content={item} mark={mark} />
             </li>
           ))}
         </ul>
@@ -64,10 +74,10 @@ function TableOf({ rows: [head = [], ...rows], label }: { rows: readonly Inline[
 
 const cell = 'border-b border-line py-2.5 pr-3 text-left align-top'
 
-const Words = ({ content }: { content: readonly Inline[] }) =>
+const Words = ({ content, mark = (text) => text }: Marked & { content: readonly Inline[] }) =>
   content.map((part, index) => {
-    if (part.kind === 'text') return <Fragment key={index}>{part.text}</Fragment>
-    if (part.kind === 'bold') return <b key={index}>{part.text}</b>
+    if (part.kind === 'text') return <Fragment key={index}>{mark(part.text)}</Fragment>
+    if (part.kind === 'bold') return <b key={index}>{mark(part.text)}</b>
     return part.href.startsWith('/') ? (
       <Link key={index} className={linkClass} href={part.href}>
         {part.text}

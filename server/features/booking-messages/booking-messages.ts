@@ -17,6 +17,8 @@ import * as requestMessages from './request-messages.ts'
 import { notifyStore } from './stores.ts'
 import * as storeMessages from './store-messages.ts'
 
+export { sendMessageAgain } from './repeating.ts'
+
 export const bookingMessageListeners: Listener[] = [
   listener('booking.created', 'notices', 'notices.booking-requested', notifyRequest, isRequest),
   listener('booking.confirmed', 'notices', 'notices.booking-confirmed', notifyConfirmation),
@@ -178,7 +180,7 @@ async function notifyProposal(
   // The customer may have answered, or the store may have proposed another time, since the event.
   if (proposal?.id !== proposalId) return
   await sendRequired(app, booking, {
-    key: `proposed:${proposalId}`,
+    key: `proposed:${bookingId}:${proposalId}`,
     write: () => customerMessages.timeProposed(booking, proposal, app.config),
   })
 }
@@ -193,7 +195,7 @@ async function notifyDecline(
 ): Promise<void> {
   const booking = await getBookingDetails(app.database.db, bookingId)
   await notifyStore(app, booking, {
-    key: `store-declined:${proposalId}`,
+    key: `store-declined:${bookingId}:${proposalId}`,
     write: () => storeMessages.proposalDeclined(booking, app.config),
   })
 }
@@ -201,11 +203,11 @@ async function notifyDecline(
 /** Sent to the phone that got the refund, also if the booking was for a guest; if M-Pesa hides it, to the customer. */
 async function notifyRefund(
   app: AppContext,
-  { refundId, paymentId, bookingId }: Events['refund.completed'],
+  { refundId, bookingId }: Events['refund.completed'],
 ): Promise<void> {
   const { db } = app.database
   const booking = await getBookingDetails(db, bookingId)
-  const payment = await getReturned(db, paymentId)
+  const payment = await getReturned(db, refundId)
   const to = toSmsNumber(payment.phone_number ?? booking.client_phone)
   if (!to) return
   const language = await languageOf(db, booking)

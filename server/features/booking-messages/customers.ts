@@ -26,7 +26,7 @@ export const phoneOf = (booking: BookingDetails): string | null =>
   )
 
 /** The phone of the person who comes and, for a guest, also the one that paid. */
-function phonesOf(booking: BookingDetails): string[] {
+export function phonesOf(booking: BookingDetails): string[] {
   const phones = [phoneOf(booking)]
   if (booking.is_for_guest) phones.push(toSmsNumber(booking.payment?.phone_number))
   return [...new Set(phones)].filter((phone) => phone !== null)

@@ -113,9 +113,20 @@ export async function listAccountsOf(
 }
 
 /** The payment that was returned, which need not be the one that the booking shows. */
-export const getReturned = (db: Queryable, paymentId: string) =>
+export const getReturned = (db: Queryable, refundId: string) =>
   db
-    .selectFrom('shared.payments')
-    .select(['method', 'amount_cents', 'phone_number'])
-    .where('id', '=', paymentId)
+    .selectFrom('shared.refunds as refunds')
+    .innerJoin('shared.payments as payments', 'payments.id', 'refunds.payment_id')
+    .select(['payments.method', 'payments.amount_cents', 'payments.phone_number'])
+    .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
+
+/** A message in the log about the booking. */
+export const findSentAbout = (db: Queryable, bookingId: string, key: string) =>
+  db
+    .selectFrom('shared.sent_messages')
+    .select(['key', 'channel', 'sent_at as sentAt'])
+    .where('key', '=', key)
+    .where('subject_id', '=', bookingId)
+    .$narrowType<{ channel: 'sms' | 'email' }>()
+    .executeTakeFirst()

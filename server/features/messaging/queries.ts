@@ -2,12 +2,19 @@
 import type { Queryable } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/database.ts'
 
-/** A report of an SMS that is not known yet. If the SMS is known, nothing changes. */
-export const insertReport = (db: Queryable, id: string, phoneHash: Buffer, at: Date) =>
+export type Result = { result: 'delivered' | 'failed' | null; detail: string }
+
+/** Whether the SMS is known does not change. Later reports do not change a final one. */
+export const insertReport = (
+  db: Queryable,
+  id: string,
+  { phoneHash, result, detail }: Result & { phoneHash: Buffer },
+  at: Date,
+) =>
   db
     .insertInto('sms_reports')
-    .values({ id, phone_hash: phoneHash, at })
-    .onConflict((c) => c.column('id').doNothing())
+    .values({ id, phone_hash: phoneHash, at, result, detail })
+    .onConflict((c) => c.column('id').doUpdateSet({ result, detail }).where('sms_reports.result', 'is', null))
     .execute()
 
 /** The SMS with this id is known, so that its report says nothing about others to the same number. */
@@ -82,17 +89,16 @@ export const recordSent = (db: Queryable, sent: SentMessage, now: Date) => {
 }
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/
 
-/** Later reports do not change a final one. */
-export const recordDelivery = (
-  db: Queryable,
-  providerId: string,
-  { state, detail }: { state: 'delivered' | 'failed'; detail: string },
-) =>
+/** Called after the message was recorded and after each report, since either may be first. */
+export const recordDelivery = (db: Queryable, providerId: string) =>
   db
-    .updateTable('sent_messages')
-    .set({ state, detail })
-    .where('provider_id', '=', providerId)
-    .where('state', '=', 'sent')
+    .updateTable('sent_messages as sent')
+    .from('sms_reports as report')
+    .set((e) => ({ state: e.ref('report.result').$notNull(), detail: e.ref('report.detail') }))
+    .where('report.id', '=', providerId)
+    .where('report.result', 'is not', null)
+    .where('sent.provider_id', '=', providerId)
+    .where('sent.state', '=', 'sent')
     .execute()
 
 export const pruneSent = (db: Queryable, before: Date): Promise<number> =>

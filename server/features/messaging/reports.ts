@@ -71,9 +71,13 @@ export function mountSmsReports(server: FastifyInstance, app: AppContext, site: 
       const report = Report.safeParse(request.body)
       if (!report.success) return sendProblem(reply, invalidRequest())
       const { id, phoneNumber, status } = report.data
-      await q.insertReport(app.database.db, id, phoneHash(app.config, phoneNumber), app.clock.now())
-      const result = RESULTS[status]
-      if (result) await q.recordDelivery(app.database.db, id, { state: result, detail: status })
+      const found = {
+        phoneHash: phoneHash(app.config, phoneNumber),
+        result: RESULTS[status] ?? null,
+        detail: status,
+      }
+      await q.insertReport(app.database.db, id, found, app.clock.now())
+      await q.recordDelivery(app.database.db, id)
       count({ status })
       return reply.code(204).send()
     })

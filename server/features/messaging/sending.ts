@@ -14,7 +14,7 @@ import {
 import { DeadLetterError, type Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { deliverEmail, deliverSms } from './messaging.ts'
-import { recordSent, type SentMessage } from './queries.ts'
+import { recordDelivery, recordSent, type SentMessage } from './queries.ts'
 import { wasReported } from './reports.ts'
 
 export const messagingListeners: Listener[] = [
@@ -106,10 +106,14 @@ const resultOf = (sent: { kind: 'sent'; id?: string } | { kind: 'refused'; messa
     : { state: 'failed' as const, providerId: null, detail: sent.message }
 
 /** It must not fail, since the message is sent and an error would have the job run again. */
-const record = (app: AppContext, sent: SentMessage): Promise<unknown> =>
-  recordSent(app.database.db, sent, app.clock.now()).catch((error: unknown) =>
-    app.log.warn({ err: error, key: sent.key }, 'message.not-recorded'),
-  )
+async function record({ database: { db }, clock, log }: AppContext, sent: SentMessage): Promise<void> {
+  try {
+    await recordSent(db, sent, clock.now())
+    if (sent.providerId !== null) await recordDelivery(db, sent.providerId)
+  } catch (error) {
+    log.warn({ err: error, key: sent.key }, 'message.not-recorded')
+  }
+}
 
 /** A late reminder would mislead. */
 const isExpired = (now: Date, until: string | undefined): boolean =>

@@ -76,6 +76,23 @@ const readCode = async ({ test, bookings }: World): Promise<void> => {
   code = booking.code
 }
 
+const recordSent = async ({ test, bookings }: World): Promise<void> => {
+  const { db } = test.app.database
+  await db
+    .insertInto('sent_messages')
+    .values({
+      key: `confirmed:${bookings.paid}:sms`,
+      subject_id: bookings.paid,
+      channel: 'sms',
+      recipient: '0712 ••• 345',
+      state: 'sent',
+      sent_at: test.clock.now(),
+    })
+    .onConflict((c) => c.column('key').doNothing())
+    .execute()
+  await db.deleteFrom('effects').where('key', 'like', 'repeated:%').execute()
+}
+
 /** Other rows may have confirmed or cancelled it. */
 let unwantedStatus = 'pending'
 const readUnwanted = async (world: World): Promise<void> => {
@@ -184,6 +201,13 @@ export const rows: Record<string, Row> = {
   },
   'POST /admin/bookings/:id/pass': {
     good: ({ bookings }) => ({ params: { id: bookings.paid }, body: { reason } }),
+  },
+  'POST /admin/bookings/:id/messages': {
+    good: ({ bookings }) => ({
+      params: { id: bookings.paid },
+      body: { messageId: `confirmed:${bookings.paid}:sms`, reason },
+    }),
+    prepare: recordSent,
   },
   'POST /admin/bookings/:id/notes': {
     good: ({ bookings }) => ({ params: { id: bookings.paid }, body: { note: 'Called the store' } }),

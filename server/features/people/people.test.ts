@@ -15,7 +15,7 @@ let at: TestApp
 let support: TestAdmin
 let people: ReturnType<typeof openAccounts>
 before(async () => {
-  at = await openTestApp({ demo: false })
+  at = await openTestApp({ demo: false, env: { SMS_REPORT_KEY: 'a-secret-of-the-gateway' } })
   support = await newAdmin(at, 'support')
   people = openAccounts(at)
 })
@@ -183,6 +183,54 @@ describe('The page of a booking', () => {
     const moderator = await newAdmin(at, 'moderator')
     assert.equal((await ask('POST', `${path}/notes`, { note: 'Mine' }, moderator.token)).status, 403)
   })
+
+  it('has its messages with whether they arrived, and sends one again, at most three times and only while it is true', async () => {
+    const booking = await paidBooking()
+    const path = `/admin/bookings/${booking.bookingId}`
+    const number = `254${booking.phone.slice(1)}`
+    await at.drainJobs()
+    const listSms = async () =>
+      (await ask('GET', `/admin/bookings/${booking.code}`)).body.messages.filter(
+        ({ channel }: { channel: string }) => channel === 'sms',
+      )
+    const isEachDelivered = async (count: number) => {
+      const sent = await listSms()
+      return sent.length === count && sent.every(({ state }: { state: string }) => state === 'delivered')
+    }
+    await until(() => isEachDelivered(1))
+    const [{ id: messageId, again }] = await listSms()
+    assert.deepEqual([messageId, again], [`confirmed:${booking.bookingId}:sms`, 'possible'])
+
+    const confirmations = async () => (await people.texts(number)).filter((text) => text.startsWith('D3:'))
+    const [text] = await confirmations()
+    assert.equal((await ask('POST', `${path}/messages`, { messageId, reason })).status, 200)
+    await until(() => isEachDelivered(2))
+    assert.deepEqual(await confirmations(), [text, text])
+    assert.equal((await listSms())[0].title, 'Confirmed, sent again')
+    const repeats = [`${messageId}:again1`, messageId, messageId]
+    const statuses = await Promise.all(
+      repeats.map((id) => ask('POST', `${path}/messages`, { messageId: id, reason })),
+    )
+    assert.deepEqual(statuses.map(({ status }) => status).sort(), [200, 200, 409])
+    assert.equal(statuses.find(({ status }) => status === 409)?.body.code, 'repeated-too-often')
+    assert.equal((await auditOf(booking.bookingId)).filter((what) => /message/.test(what)).length, 3)
+
+    const other = await paidBooking()
+    const moderator = await newAdmin(at, 'moderator')
+    const refused = [
+      await ask('POST', `${path}/messages`, { messageId }, moderator.token),
+      await ask('POST', `${path}/messages`, { messageId: `confirmed:${other.bookingId}:sms`, reason }),
+    ]
+    assert.deepEqual(
+      refused.map(({ status }) => status),
+      [403, 404],
+    )
+    await ask('POST', `${path}/cancel`, { seenStatus: 'confirmed', keepsFee: true, reason })
+    await at.drainJobs()
+    assert.equal((await listSms()).at(-1).again, 'untrue')
+    const late = await ask('POST', `${path}/messages`, { messageId, reason })
+    assert.deepEqual([late.status, late.body.code], [409, 'message-not-true'])
+  })
 })
 
 describe('The page of a person', () => {
@@ -334,8 +382,38 @@ describe('A request about personal data', () => {
     at.clock.advance(7 * DAY + 1000)
     await at.drainJobs()
     support = { ...support, token: await openAdminSession(at, support.id) }
-    const { requests } = (await ask('GET', '/admin/data-requests')).body
+    const { requests } = (await ask('GET', '/admin/data-requests?show=closed')).body
     const statusOf = (id: string) => requests.find((each: { id: string }) => each.id === id)?.status
     assert.equal(statusOf(body.id), 'done')
+  })
+
+  it('to correct is listed as open, the most urgent first, and closed once the person is notified', async () => {
+    const ids: string[] = []
+    for (const kind of ['correction', 'export']) {
+      const { id } = await people.register()
+      const asked = { kind, askedBy: 'letter', note: 'The name is wrong' }
+      ids.push((await ask('POST', `/admin/people/${id}/data-requests`, asked)).body.id)
+    }
+    const list = async (query: string) => (await ask('GET', `/admin/data-requests?${query}`)).body
+    const idsOf = ({ requests }: { requests: { id: string }[] }) => requests.map(({ id }) => id)
+    assert.deepEqual(idsOf(await list('show=open')), ids.toReversed())
+    const first = await list('show=open&limit=1')
+    assert.deepEqual([idsOf(first), first.hasMore], [[ids[1]], true])
+    const decision = { decision: 'fulfil', reason: 'The name is Amina Wanjiru now' }
+    assert.equal((await ask('PUT', `/admin/data-requests/${ids[0]}`, decision)).status, 200)
+    const closed = (await list('show=closed')).requests[0]
+    assert.deepEqual([closed.id, closed.status, closed.askedBy], [ids[0], 'done', 'letter'])
+    assert.match(closed.decidedBy, /^Admin/)
+    const { email } = await at.app.database.db
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', closed.personId)
+      .executeTakeFirstOrThrow()
+    assert.match((await people.mails(email ?? '')).at(-1)!.text, /Amina Wanjiru/)
+    for (const query of ['show=open', 'show=closed&page=2', '']) {
+      const statements = await statementsOf(at, () => list(query))
+      assert.equal(statements.length, 1)
+      await assertIndexed(at, statements)
+    }
   })
 })

@@ -44,13 +44,21 @@ export function exportLinkMail(name: string, when: string, link: string): EmailC
   }
 }
 
-export function refusedMail({ supportEmail }: Config, name: string, reason: string): EmailContent {
-  const subject = m.mail_data_refused_subject()
-  const lines = [
+export const correctedMail = ({ supportEmail }: Config, name: string, reason: string): EmailContent =>
+  answerMail(m.mail_data_corrected_subject(), [
+    m.mail_account_hello({ name }),
+    m.mail_data_corrected_text({ reason }),
+    m.mail_data_corrected_more({ email: supportEmail }),
+  ])
+
+export const refusedMail = ({ supportEmail }: Config, name: string, reason: string): EmailContent =>
+  answerMail(m.mail_data_refused_subject(), [
     m.mail_account_hello({ name }),
     m.mail_data_refused_text({ reason }),
     m.mail_data_refused_more({ email: supportEmail }),
-  ]
+  ])
+
+function answerMail(subject: string, lines: readonly string[]): EmailContent {
   return {
     subject,
     text: [...lines.flatMap((line) => [line, '']), SIGNATURE].join('\n'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashOf } from '#server/ids.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
-import { plain, type Row } from '#tests/contract/matrix-row.ts'
+import { plain, queries, type Row } from '#tests/contract/matrix-row.ts'
 import { uploadOf } from '#tests/contract/matrix-uploads.ts'
 
 const settings: Row = {
@@ -57,7 +57,10 @@ export const rows: Record<string, Row> = {
     endsSession: true,
     others: { customer: 409, 'other customer': 409, merchant: 409, 'other merchant': 409 },
   },
-  'GET /admin/data-requests': plain,
+  'GET /admin/data-requests': {
+    good: () => ({}),
+    more: () => queries({ show: 'open' }, { show: 'closed', page: '2', limit: '1' }),
+  },
   'POST /admin/people/:id/data-requests': {
     good: () => ({
       params: { id: request.personId },

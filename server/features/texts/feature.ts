@@ -6,7 +6,7 @@ import { textRoutes } from './routes.ts'
 
 export const textsFeature = feature({
   name: 'texts',
-  description: 'The terms and the privacy policy, in versions.',
+  description: 'The terms, the privacy policy and the help page, in versions.',
   contract: { ...texts, ...textVersions },
   routes: textRoutes,
   tables: ['text_versions'],

@@ -1,6 +1,7 @@
 /** The first versions of the texts, in the current language: the messages of the catalogue, as Markdown. */
 import { m } from '#messages'
-import type { TextName } from '#domain/accounts/legal-texts.ts'
+import type { TextName } from '#domain/text/text-names.ts'
+import { help } from './first-help.ts'
 
 type Part = { type: string; value?: string; name?: string }
 type Marked<Inputs> = ((inputs: Inputs) => string) & { parts?: (inputs: Inputs) => readonly Part[] }
@@ -152,5 +153,5 @@ const dataAndPurposes = (): [data: string, purpose: string][] => [
   [m.legal_privacy_data_location(), m.legal_privacy_data_location_why()],
 ]
 
-const TEXTS: Record<TextName, () => string[]> = { terms, privacy }
+const TEXTS: Record<TextName, () => string[]> = { terms, privacy, help }
 export const firstVersion = (name: TextName): string => TEXTS[name]().join('\n\n')

@@ -1,6 +1,6 @@
 /** The SQL of the versions of texts. */
 import { sql } from 'kysely'
-import type { TextName } from '#domain/accounts/legal-texts.ts'
+import type { TextName } from '#domain/text/text-names.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 const nameOf = (column: string) =>

@@ -30,7 +30,7 @@ const prepareDraft = (world: World) => addDraft(world)
 export const rows: Record<string, Row> = {
   'GET /texts/:name': {
     good: () => ({ params: { name } }),
-    more: () => [{ params: { name: 'privacy' } }],
+    more: () => [{ params: { name: 'privacy' } }, { params: { name: 'help' } }],
   },
   'GET /admin/texts': plain,
   'GET /admin/texts/:name': { good: () => ({ params: { name } }) },

@@ -27,7 +27,7 @@ const draft = (title: string, more: object = {}) => ({
 })
 
 test('the first version is the text of the code, in both languages and without what is not known', async () => {
-  for (const name of ['terms', 'privacy']) {
+  for (const name of ['terms', 'privacy', 'help']) {
     const { body } = await ask('GET', `/${name}`)
     assert.deepEqual(textVersions['GET /admin/texts/:name'].reply.parse(body), body)
     const [first] = body.versions
@@ -39,6 +39,7 @@ test('the first version is the text of the code, in both languages and without w
   }
   assert.match((await shown('privacy')).body, /\[support@d3\.test\]\(mailto:support@d3\.test\)/)
   assert.match((await shown('terms')).body, /^- .*18/m)
+  assert.equal((await shown('help')).body.match(/^### /gm)?.length, 27)
   assert.equal((await at.ask('GET', '/texts/cookies')).body.code, 'text-not-found')
 })
 

@@ -1,10 +1,10 @@
 /**
- * The terms and the privacy policy in versions (docs/rules/admin.md#texts). The first version is the text of the code, so a
+ * The terms, the privacy policy and the help page in versions (docs/rules/admin.md#texts). The first version is the text of the code, so a
  * new installation has texts, and an update of the code does not change what an owner has published.
  */
 import { textVersionProblems } from '#contract/admin/texts.ts'
 import { editProblems } from '#contract/edits.ts'
-import { TEXT_NAMES, type TextName } from '#domain/accounts/legal-texts.ts'
+import { TEXT_NAMES, type TextName } from '#domain/text/text-names.ts'
 import { fillFacts } from '#domain/text/rich-text.ts'
 import { dayOf, instant } from '#domain/time/time.ts'
 import { getLocale } from '#messages/runtime'

@@ -1932,6 +1932,7 @@ export interface SharedOffers {
 export interface SharedOpenProposals {
   booking_id: string;
   expires_at: Timestamp;
+  id: string;
   starts_at: Timestamp | null;
 }
 
@@ -2333,8 +2334,10 @@ export interface Shifts {
 
 export interface SmsReports {
   at: Timestamp;
+  detail: string | null;
   id: string;
   phone_hash: Buffer | null;
+  result: string | null;
 }
 
 export interface SocketIoAttachments {

@@ -4,6 +4,7 @@ import {
   Banknote,
   CalendarCheck,
   ChartNoAxesColumn,
+  ClipboardList,
   Flag,
   Inbox,
   LayoutGrid,
@@ -33,6 +34,13 @@ const SECTIONS = [
   { section: 'work', href: pages.work, label: 'Work', icon: Inbox, action: 'seeWork' },
   { section: 'find', href: pages.find, label: 'Find', icon: Search, action: 'seePeople' },
   { section: 'people', href: pages.people, label: 'People', icon: Users, action: 'seePeople' },
+  {
+    section: 'data-requests',
+    href: pages.dataRequests,
+    label: 'Data requests',
+    icon: ClipboardList,
+    action: 'handleDataRequests',
+  },
   { section: 'stores', href: pages.stores, label: 'Stores', icon: Store, action: 'seeMarket' },
   {
     section: 'bookings',

@@ -16,4 +16,4 @@ FROM booking_events;
 
 -- The times that stores have proposed and that wait for an answer. A job has yet to close those that have expired.
 CREATE VIEW shared.open_proposals AS
-SELECT booking_id, lower(during) AS starts_at, expires_at FROM booking_proposals WHERE status = 'open';
+SELECT id, booking_id, lower(during) AS starts_at, expires_at FROM booking_proposals WHERE status = 'open';

@@ -4,7 +4,6 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { BOOKING_ROW, type BookingRow } from '../rows.ts'
-import type { SentRow } from './messages.ts'
 import type { AuditRow, BookingEventRow, ClaimRow, NotificationRow, PaymentHistory } from './timeline.ts'
 
 export type RecordedBooking = {
@@ -37,10 +36,14 @@ export type RecordedBooking = {
   isFeeKept: boolean
   moves: number
   notes: string | null
+  undoUntil: Date | null
+  /** Of a request, until when the store can answer. */
+  answerBy: Date | null
+  openProposalId: string | null
   reminders: { dueAt: string; sentAt: string | null; droppedAt: string | null }[]
 }
 
-export async function getRecordedBooking(db: Queryable, code: string): Promise<RecordedBooking> {
+export async function getRecordedBooking(db: Queryable, code: string, now: Date): Promise<RecordedBooking> {
   const { rows } = await sql<RecordedBooking>`
     SELECT b.id, b.code, coalesce(offer.title, service.name) AS title, b.status, b.no_show_at AS "noShowAt", lower(b.during) AS "startsAt",
       upper(b.during) AS "endsAt", b.earliest_start AS "earliestStart",
@@ -50,6 +53,8 @@ export async function getRecordedBooking(db: Queryable, code: string): Promise<R
       (SELECT id FROM shared.conversations c WHERE c.customer_id = b.account_id AND c.store_id = b.store_id) AS "conversationId",
       b.original_cents AS "originalCents", b.price_cents AS "priceCents", b.fee_cents AS "feeCents", b.charged_cents AS "chargedCents",
       b.credit_cents AS "creditCents", b.access_fee_paid AS "isFeePaid", b.fee_kept AS "isFeeKept", b.moves, b.notes,
+      b.undo_until AS "undoUntil", CASE WHEN b.fee_cents = 0 THEN b.hold_expires_at END AS "answerBy",
+      (SELECT id FROM shared.open_proposals p WHERE p.booking_id = b.id AND p.expires_at > ${now}) AS "openProposalId",
       (
         SELECT coalesce(json_agg(json_build_object('dueAt', due_at, 'sentAt', sent_at, 'droppedAt', dropped_at) ORDER BY due_at), '[]')
         FROM shared.reminders r WHERE r.booking_id = b.id
@@ -122,6 +127,15 @@ export async function listNotificationsAbout(db: Queryable, aboutId: string): Pr
     SELECT ${NOTIFICATION} FROM shared.notifications n JOIN shared.accounts a ON a.id = n.account_id
     WHERE n.about_id = ${aboutId} ORDER BY n.created_at DESC LIMIT 100`.execute(db)
   return rows
+}
+
+export type SentRow = {
+  key: string
+  channel: 'sms' | 'email'
+  recipient: string
+  state: string
+  detail: string | null
+  sentAt: Date
 }
 
 /** SMS and e-mails about any of these. */

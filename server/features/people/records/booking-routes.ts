@@ -6,7 +6,10 @@ import { shillings } from '#domain/payments/money.ts'
 import { kenyanPhone, maskPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { transaction } from '#server/app-context.ts'
-import { sendConfirmationAgain } from '#server/features/booking-messages/booking-messages.ts'
+import {
+  sendConfirmationAgain,
+  sendMessageAgain,
+} from '#server/features/booking-messages/booking-messages.ts'
 import {
   cancelByAdmin,
   findBranchOf,
@@ -21,7 +24,7 @@ import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { auditChange } from '../audit.ts'
 import { maskedEmail, maskedPhone, serializeBookingRow, serializePaymentRow } from '../rows.ts'
 import * as q from './booking-queries.ts'
-import { serializeMessages, serializeSent } from './messages.ts'
+import { messagedBooking, serializeMessages, serializeSent } from './messages.ts'
 import {
   isBookingStep,
   ofAudit,
@@ -45,7 +48,7 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
   },
 
   async 'GET /admin/bookings/:bookingCode'({ params: { bookingCode: code } }, { db, now }) {
-    const booking = await q.getRecordedBooking(db, code)
+    const booking = await q.getRecordedBooking(db, code, now)
     const payments = await q.listBookingPayments(db, booking.id)
     const subjects = [booking.id, ...payments.map(({ id }) => id)]
     const [events, claims, notifications, sent, audited] = await Promise.all([
@@ -74,9 +77,10 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
         ...audited.filter(({ action }) => !isBookingStep(action)).map(ofAudit),
         ...toCome(booking, now),
       ]),
-      messages: [...sent.map(serializeSent), ...serializeMessages(notifications)].toSorted((a, b) =>
-        b.at.localeCompare(a.at),
-      ),
+      messages: [
+        ...sent.map((message) => serializeSent(message, messagedBooking(booking, events), now)),
+        ...serializeMessages(notifications),
+      ].toSorted((a, b) => b.at.localeCompare(a.at)),
     }
   },
 
@@ -99,6 +103,14 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
     await requireBooking(ctx, params.id)
     await sendConfirmationAgain(ctx, params.id)
     await transaction(ctx, (tx) => auditChange(tx, 'booking.pass-sent-again', params.id, { reason }))
+    return { success: true, message: m.rule_reply_done() }
+  },
+
+  async 'POST /admin/bookings/:id/messages'({ params, body: { messageId, reason } }, ctx) {
+    await transaction(ctx, async (tx) => {
+      await sendMessageAgain(tx, params.id, messageId)
+      await auditChange(tx, 'booking.message-sent-again', params.id, { message: messageId, reason })
+    })
     return { success: true, message: m.rule_reply_done() }
   },
 
@@ -135,6 +147,9 @@ function serializeRecordedBooking(row: q.RecordedBooking, now: Date) {
     feeCents,
     chargedCents,
     creditCents,
+    undoUntil: _undoUntil,
+    answerBy: _answerBy,
+    openProposalId: _openProposalId,
     reminders: _reminders,
     ...booking
   } = row

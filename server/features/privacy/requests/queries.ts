@@ -30,9 +30,20 @@ const requests = (db: Queryable) =>
       sql<string>`a.first_name || ' ' || a.last_name`.as('name'),
       sql<string | null>`decider.first_name || ' ' || decider.last_name`.as('decidedBy'),
     ])
-    .$narrowType<{ kind: DataRequestKind }>()
+    .$narrowType<{ kind: DataRequestKind; askedBy: 'account' | 'phone' | 'mail' | 'letter' | 'visit' }>()
 
-export const listRequests = (db: Queryable) => requests(db).orderBy('r.asked_at', 'desc').limit(100).execute()
+type Listed = { show: 'open' | 'closed' | undefined; limit: number; offset: number }
+
+/** Open ones by their deadline, others the newest first. */
+export const listRequests = (db: Queryable, { show, limit, offset }: Listed) =>
+  requests(db)
+    .$if(show === 'open', (q) => q.where(sql<boolean>`r.status = 'open'`).orderBy('r.due_at'))
+    .$if(show === 'closed', (q) => q.where(sql<boolean>`r.status <> 'open'`))
+    .$if(show !== 'open', (q) => q.orderBy('r.asked_at', 'desc'))
+    // Literals: PostgreSQL plans a parameter as a tenth of the table.
+    .limit(sql.lit(limit))
+    .offset(sql.lit(offset))
+    .execute()
 
 export const findRequest = (db: Queryable, id: string) =>
   requests(db).where('r.id', '=', id).executeTakeFirst()

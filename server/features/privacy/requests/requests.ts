@@ -11,7 +11,7 @@ import { withLocale } from '#server/locale.ts'
 import { actorOf } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { customerPaths } from '#server/features/notifications/notifications.ts'
-import { exportLinkMail, refusedMail } from '../mails.ts'
+import { correctedMail, exportLinkMail, refusedMail } from '../mails.ts'
 import { exportOf, scheduleDeletion, type StoredData } from '../privacy.ts'
 import * as q from './queries.ts'
 
@@ -62,7 +62,7 @@ export const decideRequest = (
     const decided =
       decision === 'refuse'
         ? await refuse(tx, request.personId, reason)
-        : await fulfil(tx, request.personId, request.kind, stored)
+        : await fulfil(tx, request, reason, stored)
     const { accountId: by } = actorOf(tx)
     await q.decideRequest(tx.db, id, { ...decided, by, reason }, tx.now)
     const { kind, personId } = request
@@ -89,10 +89,22 @@ async function refuse(tx: TxCtx, personId: string, reason: string) {
   return { status: 'refused' as const }
 }
 
-async function fulfil(tx: TxCtx, personId: string, kind: DataRequestKind, stored: StoredData) {
+async function fulfil(
+  tx: TxCtx,
+  { personId, kind }: { personId: string; kind: DataRequestKind },
+  reason: string,
+  stored: StoredData,
+) {
   if (kind === 'erasure') {
     await scheduleDeletion(tx, personId, stored)
     return { status: 'scheduled' as const }
+  }
+  if (kind === 'correction') {
+    const account = await getAccountForSupport(tx, personId)
+    await writeToPerson(tx, account, 'data-corrected', () => ({
+      mail: correctedMail(tx.app.config, account.firstName, reason),
+    }))
+    return { status: 'done' as const }
   }
   const { secret, hash } = newSecret()
   const expiresAt = new Date(tx.now.getTime() + DATA_LINK_MS)

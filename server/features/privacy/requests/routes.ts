@@ -5,21 +5,31 @@ import type { StoredData } from '../privacy.ts'
 import { decideRequest, exportByLink, listRequests, recordRequest } from './requests.ts'
 
 export const dataRequestRoutes = (stored: StoredData): HttpRoutes<typeof dataRequests> => ({
-  'GET /admin/data-requests': async (_input, { db }) => ({
-    success: true,
-    requests: (await listRequests(db)).map(
-      ({ id, personId, name, kind, status, askedAt, dueAt, version }) => ({
-        id,
-        personId,
-        name,
-        kind,
-        status,
-        version,
-        askedAt: askedAt.toISOString(),
-        dueAt: dueAt.toISOString(),
-      }),
-    ),
-  }),
+  async 'GET /admin/data-requests'({ query: { page, limit, show } }, { db }) {
+    // One more shows whether there is another page.
+    const rows = await listRequests(db, { show, limit: limit + 1, offset: (page - 1) * limit })
+    return {
+      success: true,
+      requests: rows
+        .slice(0, limit)
+        .map(
+          ({ id, personId, name, kind, status, askedBy, askedAt, dueAt, decidedBy, decidedAt, version }) => ({
+            id,
+            personId,
+            name,
+            kind,
+            status,
+            askedBy,
+            askedAt: askedAt.toISOString(),
+            dueAt: dueAt.toISOString(),
+            decidedBy,
+            decidedAt: decidedAt?.toISOString() ?? null,
+            version,
+          }),
+        ),
+      hasMore: rows.length > limit,
+    }
+  },
 
   'POST /admin/people/:id/data-requests': async ({ params, body }, ctx) => ({
     success: true,

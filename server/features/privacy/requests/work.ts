@@ -6,6 +6,7 @@ import { countComingBookings, findRequest, type RequestRow } from './queries.ts'
 const TITLES: Record<RequestRow['kind'], string> = {
   export: 'A person asks for a copy of the data',
   erasure: 'A person asks to erase the data',
+  correction: 'A person asks to correct the data',
 }
 
 export const dataRequestWork: WorkKind = {
@@ -14,7 +15,8 @@ export const dataRequestWork: WorkKind = {
   action: 'handleDataRequests',
   open: sql<OpenWork>`
     SELECT r.id::text AS id, r.asked_at AS since, r.due_at,
-      CASE r.kind WHEN 'export' THEN ${sql.lit(TITLES.export)} ELSE ${sql.lit(TITLES.erasure)} END AS title,
+      CASE r.kind WHEN 'export' THEN ${sql.lit(TITLES.export)} WHEN 'erasure' THEN ${sql.lit(TITLES.erasure)}
+        ELSE ${sql.lit(TITLES.correction)} END AS title,
       a.first_name || ' ' || a.last_name AS detail
     FROM data_requests r JOIN shared.accounts a ON a.id = r.account_id WHERE r.status = 'open'
     ORDER BY r.due_at LIMIT ${sql.lit(MAX_OPEN_OF_KIND)}`,

@@ -6,7 +6,6 @@ import { dayAndTime } from '#domain/time/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { Shell } from '../../layout/shell.tsx'
-import { DataTable } from '../../parts/data-table.tsx'
 import type { pages } from '../../paths.ts'
 import { FactList } from '../../parts/fact-list.tsx'
 import { History } from '../../parts/history.tsx'
@@ -14,6 +13,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { StatusPill } from '../../parts/status-pill.tsx'
 import { TwoColumns } from '../../parts/two-columns.tsx'
 import { BookingActions } from './booking-actions.tsx'
+import { Messages } from './messages.tsx'
 
 export const loader = async ({
   context,
@@ -47,7 +47,12 @@ export default function BookingPage() {
         main={
           <>
             <History entries={timeline} />
-            <Messages messages={messages} />
+            <Messages
+              bookingId={booking.id}
+              messages={messages}
+              maySend={adminMay(role, 'changeBookings')}
+              onSent={() => revalidate()}
+            />
           </>
         }
         aside={
@@ -114,27 +119,3 @@ function Facts({ booking, payments }: Pick<BookingReply, 'booking' | 'payments'>
     </Panel>
   )
 }
-
-const Messages = ({ messages }: Pick<BookingReply, 'messages'>) => (
-  <Panel
-    title="Messages"
-    end={`${messages.length} sent, ${messages.filter(({ state }) => state === 'failed').length || 'none'} failed`}
-  >
-    {messages.length === 0 ? (
-      <p className="text-15 text-ink-2">No message was sent.</p>
-    ) : (
-      <DataTable
-        caption="Table of messages"
-        rows={messages}
-        keyOf={({ id }) => id}
-        columns={[
-          { title: 'Message', cell: ({ title }) => title },
-          { title: 'Channel', cell: ({ channel }) => channel },
-          { title: 'To', cell: ({ to }) => to },
-          { title: 'When', cell: ({ at }) => dayAndTime(Date.parse(at)) },
-          { title: 'State', cell: ({ state }) => <StatusPill status={state} /> },
-        ]}
-      />
-    )}
-  </Panel>
-)

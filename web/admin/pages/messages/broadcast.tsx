@@ -46,7 +46,7 @@ export default function BroadcastPage() {
   useEffect(() => {
     if (!isRunning) return undefined
     const timer = setInterval(
-      () => document.visibilityState === 'visible' && void revalidate(),
+      () => document.visibilityState === 'visible' && navigator.onLine && void revalidate(),
       RELOAD_EVERY_MS,
     )
     return () => clearInterval(timer)

@@ -20,7 +20,7 @@ export function MessagesFrame({ current, end, children }: MessagesFrameProps) {
     ...(adminMay(role, 'sendBroadcasts')
       ? [{ tab: 'broadcasts', href: paths.broadcasts(), label: 'Broadcasts' }]
       : []),
-    ...(adminMay(role, 'editTexts') ? [{ tab: 'texts', href: paths.texts(), label: 'Legal texts' }] : []),
+    ...(adminMay(role, 'editTexts') ? [{ tab: 'texts', href: paths.texts(), label: 'Texts' }] : []),
   ]
   return (
     <Shell section="messages" title="Messages" end={end}>

@@ -84,7 +84,7 @@ export function TextForm({ name, latest, draft, onDone }: TextFormProps) {
             rows={18}
             maxLength={60_000}
             value={bodies[field]}
-            hint="## Title {#id}, - item, | table |, **bold**, [link](/path). {company}, {registration}, {address}, {email}, {odpc}"
+            hint="## Title {#id}, below it ### Title {#id}, - item, | table |, **bold**, [link](/path). {company}, {registration}, {address}, {email}, {odpc}"
             error={fieldErrors[field]}
             onChange={({ currentTarget: { value } }) => setBodies((old) => ({ ...old, [field]: value }))}
           />
@@ -96,7 +96,7 @@ export function TextForm({ name, latest, draft, onDone }: TextFormProps) {
               tabIndex={0}
               role="group"
               aria-label={`Preview in ${language}`}
-              className="max-h-120 overflow-y-auto rounded-control border border-line bg-surface p-4 text-15 [&_h2]:mt-5 [&_h2]:mb-1.5 [&_h2]:text-17 [&_li]:ml-5 [&_li]:list-disc [&_p+p]:mt-2"
+              className="max-h-120 overflow-y-auto rounded-control border border-line bg-surface p-4 text-15 [&_h2]:mt-5 [&_h2]:mb-1.5 [&_h2]:text-17 [&_h3]:mt-3 [&_h3]:mb-1 [&_h3]:font-semibold [&_li]:ml-5 [&_li]:list-disc [&_p+p]:mt-2"
             >
               <RichText blocks={readRichText(bodies[field])} tableLabel="Table" />
             </div>

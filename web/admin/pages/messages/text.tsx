@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Api, Reply } from '#contract/kernel.ts'
-import { isTextName } from '#domain/accounts/legal-texts.ts'
+import { isTextName } from '#domain/text/text-names.ts'
 import { dateOf, dayOf, type At } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
@@ -32,7 +32,7 @@ export async function loader({
   return { name, versions, draft, now: context.get(nowContext).getTime() }
 }
 
-export const meta = () => [{ title: 'Legal text · D3 Admin' }]
+export const meta = () => [{ title: 'Text · D3 Admin' }]
 
 type Versions = Reply<Api['GET /admin/texts/:name']>
 type Version = Versions['versions'][number]

@@ -13,7 +13,7 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   return { texts }
 }
 
-export const meta = () => [{ title: 'Legal texts · D3 Admin' }]
+export const meta = () => [{ title: 'Texts · D3 Admin' }]
 
 export default function TextsPage() {
   const { texts } = useLoaderData<typeof loader>()

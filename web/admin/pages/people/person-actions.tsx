@@ -44,7 +44,7 @@ export function PersonActions({ person, onDone }: PersonActionsProps) {
         <CorrectPhone id={id} trigger={line('Correct the phone number')} onDone={onDone} />
         <CorrectEmail id={id} trigger={line('Correct the e-mail address')} onDone={onDone} />
         <ReasonDialog
-          trigger={line('Export or erase data')}
+          trigger={line('Export, correct or erase data')}
           title="What did the person ask for?"
           description="It comes to the queue with the day by which the law wants it done."
           confirmLabel="Add to the queue"
@@ -53,7 +53,7 @@ export function PersonActions({ person, onDone }: PersonActionsProps) {
             call('POST /admin/people/:id/data-requests', {
               params,
               body: {
-                kind: values.kind === 'erasure' ? 'erasure' : 'export',
+                kind: values.kind === 'erasure' || values.kind === 'correction' ? values.kind : 'export',
                 askedBy: values.askedBy === 'mail' ? 'mail' : values.askedBy === 'visit' ? 'visit' : 'phone',
                 note,
               },
@@ -63,6 +63,7 @@ export function PersonActions({ person, onDone }: PersonActionsProps) {
         >
           <SelectField label="What" name="kind" defaultValue="export">
             <option value="export">A copy of the data</option>
+            <option value="correction">To correct the data</option>
             <option value="erasure">To erase the data</option>
           </SelectField>
           <SelectField label="Asked by" name="askedBy" defaultValue="phone">

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { WORK_GROUPS, type WorkGroup, type WorkItem } from '#contract/admin/work.ts'
 import { Activity, Banknote, Flag, Mail, Store, User, type Icon } from '#web/ui/icons/icons.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
-import { Due } from './due.tsx'
+import { Due } from '../../parts/due.tsx'
 import { GROUP_NAMES, keyOf } from './filters.ts'
 
 const ICONS: Record<WorkGroup, Icon> = {

@@ -120,7 +120,7 @@ function useLive(refresh: () => void): void {
   const run = useEffectEvent(refresh)
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') run()
+      if (document.visibilityState === 'visible' && navigator.onLine) run()
     }, POLL_MS)
     return () => clearInterval(timer)
   }, [])

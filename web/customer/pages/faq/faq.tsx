@@ -1,12 +1,15 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { ChevronDown, SearchX } from '#web/ui/icons/icons.tsx'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { useSearchParams, type MetaArgs } from 'react-router'
+import { useLoaderData, useSearchParams, type MetaArgs } from 'react-router'
 import { m } from '#messages'
+import { monthOf } from '#domain/time/time.ts'
+import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { publicMeta } from '#web/app/document/page-meta.ts'
 import { useDelayedNavigation } from '#web/app/document/use-delayed-navigation.ts'
 import { useHydrated } from '#web/app/document/use-hydrated.ts'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { RichText } from '#web/parts/rich-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Mark } from '#web/ui/feedback/mark.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
@@ -14,7 +17,16 @@ import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { Contents, Lead, ReadingMain } from '../../layout/reading.tsx'
 import { pages, paths } from '../../paths.ts'
-import { findQuestions, wordsIn, type Question } from './questions.ts'
+import { findQuestions, readHelp, wordsIn, type Question } from './questions.ts'
+
+export async function loader({ context }: LoaderArgs) {
+  const { text } = await context.get(callContext)('GET /texts/:name', { params: { name: 'help' } })
+  return { text }
+}
+
+/** The search needs no other text. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
+  currentUrl.pathname !== nextUrl.pathname
 
 export const meta = ({ matches }: MetaArgs) =>
   publicMeta(matches, {
@@ -26,6 +38,7 @@ export const meta = ({ matches }: MetaArgs) =>
 const SEARCH_DELAY_MS = 300
 
 export default function Faq() {
+  const { body, since, number } = useLoaderData<typeof loader>().text
   const [search, setSearch] = useSearchParams()
   const addressQuery = (search.get('q') ?? '').slice(0, 100)
   const [words, setWords] = useState(addressQuery)
@@ -41,7 +54,8 @@ export default function Faq() {
   useLayoutEffect(() => {
     if (box.current?.value) setWords(box.current.value)
   }, [])
-  const found = findQuestions(words)
+  const { lead, categories } = readHelp(body)
+  const found = findQuestions(categories, words)
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0)
   const isSearching = wordsIn(words).length > 0
 
@@ -57,7 +71,8 @@ export default function Faq() {
   return (
     <ReadingMain>
       <h1>{m.help_title()}</h1>
-      <Lead>{m.help_lead()}</Lead>
+      <Updated since={since} version={number} />
+      {lead !== '' && <Lead className="mt-4">{lead}</Lead>}
       <SearchBox
         className="mt-6"
         action={pages.faq}
@@ -76,18 +91,19 @@ export default function Faq() {
       <p className={isSearching ? 'quiet mt-3' : 'sr-only'} role="status">
         {isSearching && m.help_search_count({ count })}
       </p>
-      {!isSearching && <Contents label={m.help_categories()} parts={found} />}
-      {found.map(({ id, title, questions }) => (
+      {!isSearching && <Contents label={m.help_categories()} parts={[...found]} />}
+      {found.map(({ id, title, lead: intro, questions }) => (
         <section key={id} className="mt-8" aria-labelledby={id}>
           <h2 id={id} className="mb-2 scroll-mt-4">
             {title}
           </h2>
+          <RichText blocks={intro} tableLabel={title} />
           {questions.map((question) => (
             <Answered key={question.id} {...question} words={words} isOpen={isSearching && count <= 3} />
           ))}
         </section>
       ))}
-      {count === 0 && (
+      {isSearching && count === 0 && (
         <>
           <h2 className="sr-only">{m.help_answers()}</h2>
           <EmptyState
@@ -118,14 +134,17 @@ export default function Faq() {
   )
 }
 
-function Answered({
-  id,
-  question,
-  answer,
-  more,
-  words,
-  isOpen,
-}: Question & { words: string; isOpen: boolean }) {
+const Updated = ({ since, version }: { since: string; version: number }) => (
+  <p className="quiet mt-2">
+    <ParaglideMessage
+      message={m.help_version}
+      inputs={{ date: `${Number(since.slice(8))} ${monthOf(since)} ${since.slice(0, 4)}`, version }}
+      markup={{ date: ({ children }) => <time dateTime={since}>{children}</time> }}
+    />
+  </p>
+)
+
+function Answered({ id, title, blocks, words, isOpen }: Question & { words: string; isOpen: boolean }) {
   return (
     // Recreated when the search opens it; after that the reader controls it.
     <details key={String(isOpen)} id={id} open={isOpen || undefined} className="group border-b border-line">
@@ -133,18 +152,11 @@ function Answered({
         className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2.5
           font-semibold [&::-webkit-details-marker]:hidden"
       >
-        <span>{highlight(question, words)}</span>
+        <span>{highlight(title, words)}</span>
         <ChevronDown className="text-ink-2 transition-transform group-open:rotate-180" />
       </summary>
-      <div className="pr-9 pb-4.5 leading-[1.6] text-pretty text-ink-2">
-        <p>{highlight(answer, words)}</p>
-        {more && (
-          <p className="mt-2">
-            <Link className={linkClass} href={more.href}>
-              {more.label}
-            </Link>
-          </p>
-        )}
+      <div className="pr-9 pb-4.5 leading-[1.6] text-pretty text-ink-2 [&_li]:ml-5 [&_li]:list-disc [&_p+p]:mt-2 [&_ul]:mt-2">
+        <RichText blocks={blocks} tableLabel={title} mark={(text) => highlight(text, words)} />
       </div>
     </details>
   )

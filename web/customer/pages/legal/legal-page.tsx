@@ -2,17 +2,16 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
-import { readRichText, type Block } from '#domain/text/rich-text.ts'
+import { partsOf, plainText, readRichText } from '#domain/text/rich-text.ts'
 import { monthOf } from '#domain/time/time.ts'
 import { RichText } from '#web/parts/rich-text.tsx'
 import { Contents, Lead, Prose, ReadingMain } from '../../layout/reading.tsx'
 
-type Part = { id: string; title: string; blocks: Block[] }
 type LegalPageProps = { title: string; text: Reply<Api['GET /texts/:name']>['text'] }
 
 /** A long text with its version, the day since which it is in force, and links to its sections. */
 export function LegalPage({ title, text: { number, since, body } }: LegalPageProps) {
-  const { lead, parts } = partsOf(readRichText(body))
+  const { lead, parts } = partsOf(readRichText(body), 2)
   return (
     <ReadingMain>
       <h1>{title}</h1>
@@ -26,7 +25,7 @@ export function LegalPage({ title, text: { number, since, body } }: LegalPagePro
           markup={{ date: ({ children }) => <time dateTime={since}>{children}</time> }}
         />
       </p>
-      {lead !== '' && <Lead className="mt-4">{lead}</Lead>}
+      {lead.length > 0 && <Lead className="mt-4">{plainText(lead)}</Lead>}
       <Contents label={m.legal_on_this_page()} parts={parts} />
       <Prose>
         {parts.map(({ id, title: name, blocks }) => (
@@ -40,17 +39,4 @@ export function LegalPage({ title, text: { number, since, body } }: LegalPagePro
       </Prose>
     </ReadingMain>
   )
-}
-
-/** What comes before the first heading is the lead. */
-function partsOf(blocks: readonly Block[]): { lead: string; parts: Part[] } {
-  const lead: string[] = []
-  const parts: Part[] = []
-  for (const block of blocks) {
-    const part = parts.at(-1)
-    if (block.kind === 'heading') parts.push({ id: block.id, title: block.text, blocks: [] })
-    else if (part) part.blocks.push(block)
-    else if (block.kind === 'paragraph') lead.push(block.content.map(({ text }) => text).join(''))
-  }
-  return { lead: lead.join(' '), parts }
 }

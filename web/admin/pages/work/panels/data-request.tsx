@@ -7,9 +7,24 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import type { DecisionProps } from './decision-props.ts'
 
-/** Sends a copy of the data or erases it, or refuses. */
+const HINT = 'It is written to the audit log. The person is notified of the reason of a refusal.'
+const TEXTS = {
+  export: { button: 'Send a link to the data', toast: 'The link is on its way', hint: HINT },
+  erasure: { button: 'Erase in seven days', toast: 'It is erased in seven days', hint: HINT },
+  correction: {
+    button: 'It is corrected',
+    toast: 'The person is notified',
+    hint: 'Correct the data on the page of the person first. The person reads what you write; it is in the audit log, too.',
+  },
+}
+
+/** Sends a copy of the data, erases it or says that it is corrected, or refuses. */
 export function DataRequestDecision({ shown: { id, title, facts }, onDone }: DecisionProps) {
-  const isErasure = title.endsWith('erase the data')
+  const kind = title.endsWith('erase the data')
+    ? 'erasure'
+    : title.endsWith('correct the data')
+      ? 'correction'
+      : 'export'
   const version = Number(facts.find(({ label }) => label === 'Version')?.value)
   const [reason, setReason] = useState('')
   const reauthenticate = useReauthentication()
@@ -24,12 +39,7 @@ export function DataRequestDecision({ shown: { id, title, facts }, onDone }: Dec
     {
       check: () =>
         reason.trim().length < 3 ? { reason: 'Say how you know who asks, or why not' } : undefined,
-      toast: (_, decision) =>
-        decision === 'refuse'
-          ? 'Refused'
-          : isErasure
-            ? 'It is erased in seven days'
-            : 'The link is on its way',
+      toast: (_, decision) => (decision === 'refuse' ? 'Refused' : TEXTS[kind].toast),
       onSuccess: onDone,
     },
   )
@@ -42,16 +52,16 @@ export function DataRequestDecision({ shown: { id, title, facts }, onDone }: Dec
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        hint="It is written to the audit log. The person is notified the reason of a refusal."
+        hint={TEXTS[kind].hint}
         error={fieldErrors.reason}
       />
       <Button
         full
-        variant={isErasure ? 'danger' : 'primary'}
+        variant={kind === 'erasure' ? 'danger' : 'primary'}
         busy={decide.isBusy && 'Deciding…'}
         onClick={() => void decide.submit('fulfil')}
       >
-        {isErasure ? 'Erase in seven days' : 'Send a link to the data'}
+        {TEXTS[kind].button}
       </Button>
       <Button variant="line" full disabled={decide.isBusy} onClick={() => void decide.submit('refuse')}>
         Refuse

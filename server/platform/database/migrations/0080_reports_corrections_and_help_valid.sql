@@ -1,0 +1,2 @@
+ALTER TABLE data_requests VALIDATE CONSTRAINT data_requests_kind_check;
+ALTER TABLE text_versions VALIDATE CONSTRAINT text_versions_name_check;
