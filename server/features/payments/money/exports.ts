@@ -3,6 +3,7 @@
  * added at the end.
  */
 import type { ExportFile } from '#domain/payments/export-files.ts'
+import type { RefundWay } from '#domain/payments/refund-policy.ts'
 import { csvOf } from '#domain/text/csv.ts'
 import { addDays, dayOf, instant, timeOfDay, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
@@ -176,13 +177,14 @@ const dayCells = ({ day, mpesaCents, ledgerCents, closed, ...compared }: Compare
   kesCell(compared.creditedCents),
 ]
 
+const SENT_BY: Record<RefundWay, string> = { reversal: 'reversal', payout: 'pay-out', 'by-hand': 'by hand' }
 const refundCells = (line: q.RefundLine): Cells => [
   timeCell(line.createdAt),
   line.id,
   kesCell(line.amountCents),
   line.reason,
   line.status,
-  line.isPayout ? 'pay-out' : 'reversal',
+  SENT_BY[line.way],
   line.code ?? '',
   timeCell(line.completedAt),
   line.detail ?? '',
