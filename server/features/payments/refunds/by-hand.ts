@@ -1,6 +1,6 @@
 /** What admins do with refunds that M-Pesa refuses (docs/rules/money.md#refunds-by-hand). */
 import * as z from 'zod'
-import { moneyProblems } from '#contract/admin/money.ts'
+import { moneyProblems } from '#contract/admin/money-problems.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { isAirtelId } from '#domain/payments/payment-methods.ts'
