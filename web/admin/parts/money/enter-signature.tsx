@@ -58,7 +58,7 @@ export function EnterSignature({ id, onDone, isCompact = false }: EnterSignature
             maxLength={60}
             {...asShown}
           />
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid gap-4 wide:grid-cols-2">
             <TextField label="Day" type="date" name="day" error={errors.day} />
             <TextField label="Time in Nairobi" type="time" name="time" error={errors.time} />
           </div>
