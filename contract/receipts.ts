@@ -2,12 +2,13 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { PAYMENT_METHODS } from '../domain/payments/payment-methods.ts'
+import { REFUND_WAYS } from '../domain/payments/refund-policy.ts'
 import { email } from './account-forms.ts'
 import { RefundStatus } from './entities/payment.ts'
 import { done, idOf, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { paymentProblems } from './payments/problems.ts'
-import { boolean, dateTime, email as emailField, money, number, string, url, uuid } from './values.ts'
+import { dateTime, email as emailField, money, number, string, url, uuid } from './values.ts'
 
 export const Supplier = z
   .object({
@@ -94,10 +95,12 @@ const Receipt = z
           '2026-11-22T06:00:00.000Z',
         ).nullable(),
         mpesaCode: string('Code of the provider for the refund.', 'UKM8R2D7PB').nullable(),
-        isPayout: boolean(
-          'It was sent to the phone as a payment of its own, because the payment could not be reversed.',
-          false,
-        ),
+        way: z.enum(REFUND_WAYS).meta({
+          description:
+            '`reversal` of the payment, `payout` to the phone that paid because it could not be reversed, or paid `by-hand` ' +
+            'by a person.',
+          example: 'reversal',
+        }),
       })
       .nullable()
       .meta({ description: 'The refund; null without one.' }),

@@ -1,8 +1,11 @@
 /** Invoices and credit notes as KRA signs them, and the VAT in them (docs/rules/money.md#tax-invoices). */
 import * as z from 'zod'
 import { m } from '#messages'
+import { KRA_LETTERS } from '../../domain/payments/invoice-policy.ts'
+import { readClockTime } from '../../domain/time/time.ts'
 import { done, idOf, limit, ok, page, Pagination, search, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
+import { saying } from '../message.ts'
 import { problem } from '../problem.ts'
 import { boolean, date, dateTime, integer, money as kes, number, string, uuid } from '../values.ts'
 
@@ -13,6 +16,24 @@ export const invoiceProblems = {
     'invoice-not-waiting',
     m.problem_invoice_not_waiting,
     'Only an invoice that waits for a person can be sent again.',
+  ),
+  notAccepted: problem(
+    409,
+    'invoice-not-accepted',
+    m.problem_invoice_not_accepted,
+    'Only an invoice that waits for a person and has a number, which KRA may have accepted, can be signed by hand.',
+  ),
+  signatureUsed: problem(
+    409,
+    'signature-used',
+    m.problem_invoice_signature_used,
+    'Another invoice has this number of KRA or this signature.',
+  ),
+  signedAtAnotherTime: problem(
+    409,
+    'signed-at-another-time',
+    m.problem_invoice_signed_at_another_time,
+    'KRA signs an invoice after it was written, and not in the future.',
   ),
   ruleTooEarly: problem(
     409,
@@ -26,6 +47,12 @@ const reason = text(500).min(3).meta({
   description: 'Why. It is written to the audit log.',
   example: 'The class of the item is right now',
 })
+
+const asShown = saying(m.field_as_kra_shows)
+const kraText = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().regex(KRA_LETTERS, asShown))
 
 const Invoice = z
   .object({
@@ -93,6 +120,45 @@ export const invoices = {
     body: z.strictObject({ reason }),
     reply: done,
     problems: [invoiceProblems.notFound, invoiceProblems.notWaiting],
+  },
+  'POST /admin/invoices/:id/signature': {
+    summary: 'Enter what KRA has signed',
+    description:
+      'For an invoice in review whose number KRA has accepted, but whose signature it does not show to us. As KRA’s portal shows ' +
+      'it; hyphens and spaces do not matter.',
+    ...moves,
+    params: z.object({ id: idOf(invoiceProblems.notFound, 'Id of the invoice.', 'payment') }),
+    body: z.strictObject({
+      cuInvoiceNumber: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(/^[A-Z0-9]{6,30}\/\d{1,20}$/, asShown)
+        .meta({
+          description: 'Number of the control unit and of its receipt.',
+          example: 'KRACU0100000001/152',
+        }),
+      internalData: kraText.meta({
+        description: 'Internal data.',
+        example: 'R1FI-C2SF-1N3M-RV4X-EY5P-3M2N-2I',
+      }),
+      signature: kraText.meta({ description: 'Receipt signature.', example: 'V249-J39C-FJ48-HE2W' }),
+      day: z.iso
+        .date(saying(m.field_answer_date))
+        .meta({ description: 'Day on which KRA signed it, in Africa/Nairobi.', example: '2026-11-28' }),
+      time: z
+        .string()
+        .refine((text) => readClockTime(text) !== null, saying(m.field_time_of_day))
+        .meta({ description: 'When, in Africa/Nairobi, 24-hour HH:mm.', example: '14:30' }),
+      reason,
+    }),
+    reply: done,
+    problems: [
+      invoiceProblems.notFound,
+      invoiceProblems.notAccepted,
+      invoiceProblems.signatureUsed,
+      invoiceProblems.signedAtAnotherTime,
+    ],
   },
   'GET /admin/tax-rules': {
     summary: 'List the VAT rules',

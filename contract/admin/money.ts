@@ -1,74 +1,17 @@
-/** Money: M-Pesa against the ledger, refunds, and the books by day (docs/rules/money.md). */
+/** Money: M-Pesa against the ledger, and the books by day (docs/rules/money.md). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { isAirtelId, isMpesaReceipt } from '../../domain/payments/payment-methods.ts'
-import { EXPORT_FILES } from '../../domain/payments/export-files.ts'
-import { daysBetween, isDay } from '../../domain/time/time.ts'
+import { isDay } from '../../domain/time/time.ts'
 import { bookingProblems } from '../bookings/problems.ts'
-import { done, id, idOf, limit, ok, page, Pagination, text } from '../fields.ts'
+import { done, id, idOf, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
-import { saying } from '../message.ts'
 import { paymentProblems } from '../payments/problems.ts'
-import { problem } from '../problem.ts'
 import { boolean, date, dateTime, integer, money as kes, number, string, uuid } from '../values.ts'
 import { approvalProblems } from './approvals.ts'
-
-export const moneyProblems = {
-  notFound: problem(404, 'money-not-found', m.problem_money_not_found, 'There is no such money or refund.'),
-  dayUnknown: problem(
-    404,
-    'day-not-compared',
-    m.problem_day_not_compared,
-    'The day is in the future, or before the statement was first read.',
-  ),
-  otherAmount: problem(
-    409,
-    'other-amount',
-    m.problem_other_amount,
-    'Only money of exactly the amount that the booking costs can pay for it.',
-  ),
-  noReceipt: problem(
-    409,
-    'no-receipt',
-    m.problem_no_receipt,
-    'M-Pesa has not said which transaction it was, so it can neither be matched nor reversed.',
-  ),
-  noPhone: problem(409, 'no-payer', m.problem_no_payer, 'The phone of the payer is not known.'),
-  notWaiting: problem(
-    409,
-    'refund-not-waiting',
-    m.problem_refund_not_waiting,
-    'The refund does not wait for a person: it is on its way, or has been paid.',
-  ),
-  payoutNotWaiting: problem(
-    409,
-    'payout-not-waiting',
-    m.problem_payout_not_waiting,
-    'The pay-out does not wait for a person: it is on its way, or has ended.',
-  ),
-  receiptUsed: problem(
-    409,
-    'receipt-used',
-    m.problem_refund_receipt_used,
-    'Another refund or payment has this M-Pesa code.',
-  ),
-  otherProvider: problem(
-    409,
-    'receipt-of-another-provider',
-    m.problem_refund_other_provider,
-    'A refund goes back the way it was paid: it needs a code of M-Pesa or an id of Airtel accordingly.',
-  ),
-  dayOpen: problem(
-    409,
-    'day-has-differences',
-    m.problem_day_has_differences,
-    'The day has differences that are not decided, its invoices are not the fees of the ledger, or M-Pesa’s statement of it is not complete yet.',
-  ),
-  dayDecided: problem(409, 'day-decided', m.problem_day_decided, 'Another admin was faster.'),
-}
+import { moneyProblems } from './money-problems.ts'
+import { Outcome, Refund } from './refunds.ts'
 
 const moneyId = z.object({ id: idOf(moneyProblems.notFound, 'Id of the money.', 'payment') })
-const refundId = z.object({ id: idOf(moneyProblems.notFound, 'Id of the refund.', 'refund') })
 const dayParam = z.object({
   day: z
     .string()
@@ -159,35 +102,6 @@ const dayShape = {
 const MoneyDay = z
   .object(dayShape)
   .meta({ id: 'MoneyDay', description: 'One day of M-Pesa, ledger and tax invoices.' })
-
-const Refund = z
-  .object({
-    id: uuid('refund', 'Id.'),
-    paymentId: uuid('payment', 'Payment that is refunded; null for money that fitted none.').nullable(),
-    bookingCode: string('Code of its booking.', 'K7QF3A').nullable(),
-    to: string('Who gets it.', 'Achieng Odhiambo').nullable(),
-    phone,
-    accountPhone: string(
-      'Masked verified number of the account, if it is another one.',
-      '0712 ••• 345',
-    ).nullable(),
-    amount: kes('Amount.', 38),
-    reason: string('Why it is refunded.', 'Cancelled in time'),
-    status: z
-      .enum(['due', 'requested', 'completed', 'needs_review'])
-      .meta({ description: '`needs_review` waits for a person.', example: 'needs_review' }),
-    refusals: integer('How often M-Pesa has refused it.', 3),
-    detail: string('What M-Pesa said last.', '2006 Declined due to account rule').nullable(),
-    needsSecondPerson: boolean('Paying it by hand needs a second admin.', false),
-    createdAt: dateTime('Since when it is owed.'),
-    requestedAt: dateTime('When it was last sent to M-Pesa.').nullable(),
-    completedAt: dateTime('When it was paid.').nullable(),
-  })
-  .meta({ id: 'AdminRefund', description: 'A refund as finance sees it.' })
-
-export const Outcome = ok({
-  isWaiting: boolean('It waits for a second person; nothing was done yet.', false),
-}).meta({ id: 'MoneyMoved', description: 'It was done, or waits for a second person.' })
 
 const decided = [moneyProblems.notFound, approvalProblems.decided]
 const writes = {
@@ -338,80 +252,6 @@ export const money = {
     reply: done,
     problems: decided,
   },
-  'GET /admin/money/refunds': {
-    summary: 'List refunds',
-    ...reads,
-    query: z.object({
-      status: z
-        .enum(['open', 'needs_review', 'completed', 'all'])
-        .default('open')
-        .meta({ description: '`open` are all that are not paid yet.', example: 'open' }),
-      page,
-      limit: limit(20),
-    }),
-    reply: ok({
-      refunds: z.array(Refund).meta({ description: 'The newest first.' }),
-      pagination: Pagination,
-    }),
-  },
-  'GET /admin/money/refunds/:id': {
-    summary: 'Get a refund',
-    ...reads,
-    params: refundId,
-    reply: ok({ refund: Refund }),
-    problems: [moneyProblems.notFound],
-  },
-  'POST /admin/money/refunds/:id/retry': {
-    summary: 'Send a refund again that M-Pesa has refused',
-    ...moves,
-    params: refundId,
-    body: z.strictObject({ reason }),
-    reply: done,
-    problems: [moneyProblems.notFound, moneyProblems.notWaiting],
-  },
-  'POST /admin/money/refunds/:id/numbers': {
-    summary: 'Show the numbers to which a refund can be paid by hand',
-    description: 'Written to the audit log.',
-    ...moves,
-    params: refundId,
-    reply: ok({
-      payer: string('Number that paid.', '0733 123 120').nullable(),
-      account: string('Verified number of the account.', '0712 678 345').nullable(),
-    }),
-    problems: [moneyProblems.notFound],
-  },
-  'POST /admin/money/refunds/:id/paid': {
-    summary: 'Mark a refund as paid by hand',
-    description:
-      'For a refund that M-Pesa or Airtel refuses: pay it from their portal and enter the code. From `ADMIN_FOUR_EYES_KES` ' +
-      'on it needs a second admin.',
-    ...moves,
-    params: refundId,
-    body: z.strictObject({
-      receipt: z
-        .string()
-        .trim()
-        .toUpperCase()
-        .refine((code) => isMpesaReceipt(code) || isAirtelId(code))
-        .meta({
-          description: 'M-Pesa code of the payment, or Airtel’s id of it, as the fee was paid.',
-          example: 'SKK9A1B7CE',
-        }),
-      to: z
-        .enum(['payer', 'account'])
-        .meta({ description: 'To which number it was paid.', example: 'account' }),
-      reason,
-    }),
-    reply: Outcome,
-    problems: [
-      moneyProblems.notFound,
-      moneyProblems.notWaiting,
-      moneyProblems.otherProvider,
-      moneyProblems.receiptUsed,
-      moneyProblems.noPhone,
-      approvalProblems.waiting,
-    ],
-  },
   'PUT /admin/money/claims/:id': {
     summary: 'Decide a claim that M-Pesa could not answer',
     ...moves,
@@ -425,40 +265,6 @@ export const money = {
     reply: done,
     problems: [paymentProblems.claimNotFound, approvalProblems.decided],
   },
-  'GET /admin/money/export': {
-    summary: 'Export the books for the accountant',
-    description:
-      'CSV in pieces: each has at most 5,000 lines and the `next` to ask for; the first one begins with the names of the columns. ' +
-      'A period has at most 366 days.',
-    ...reads,
-    query: z
-      .object({
-        file: z
-          .enum(EXPORT_FILES)
-          .default('ledger')
-          .meta({
-            description:
-              '`ledger`: its entries. `tax-invoices`: with the credit notes. `mpesa-days`: M-Pesa against the ledger by day. ' +
-              '`payouts`: refunds that were paid out, and withdrawals.',
-            example: 'tax-invoices',
-          }),
-        from: z.iso.date().meta({ description: 'First day, in Africa/Nairobi.', example: '2026-11-01' }),
-        to: z.iso.date().meta({ description: 'Last day, in Africa/Nairobi.', example: '2026-11-30' }),
-        after: z.guid().optional().meta({
-          description: '`next` of the piece before.',
-          example: '0193471c-6d2e-7a41-9c1b-2f6a4be0a008',
-        }),
-      })
-      .refine(({ from, to }) => from <= to && daysBetween(from, to) < 366, {
-        path: ['to'],
-        ...saying(m.field_export_period),
-      }),
-    reply: ok({
-      fileName: string('Name of the file.', 'd3-ledger-2026-11-01-2026-11-30.csv'),
-      data: string('Lines of CSV in UTF-8.', '"Time","Transfer"'),
-      next: uuid('payment', 'Where the next piece begins; null for the last.').nullable(),
-    }),
-  },
 } satisfies Contract
 
 type MoneyRoutes = typeof money
@@ -468,5 +274,4 @@ declare module '../kernel.ts' {
 export type MoneyDay = z.output<typeof MoneyDay>
 export type Unmatched = z.output<typeof Unmatched>
 export type LedgerDifference = z.output<typeof Difference>
-export type AdminRefund = z.output<typeof Refund>
 export type MoneyCandidate = z.output<typeof Candidate>

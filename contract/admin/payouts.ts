@@ -5,7 +5,8 @@ import { done, idOf, limit, ok, page, Pagination, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { boolean, dateTime, money as kes, string, uuid } from '../values.ts'
 import { approvalProblems } from './approvals.ts'
-import { moneyProblems, Outcome } from './money.ts'
+import { moneyProblems } from './money-problems.ts'
+import { Outcome } from './refunds.ts'
 
 const params = z.object({ id: idOf(moneyProblems.notFound, 'Id of the pay-out.', 'payout') })
 const reason = text(500).min(3).meta({

@@ -22,6 +22,8 @@ export type ClaimReason =
 export const MAX_CODES_PER_BOOKING = 5
 export const MAX_CLAIMS_PER_DAY = 10
 export const CLAIM_QUERY_PERIOD_MS = 24 * HOUR
+/** How long a claim waits for the statement that lists its money, before a person decides. */
+export const CLAIM_WAITS_FOR_STATEMENT_MS = HOUR
 const RETRY_DELAYS_MS = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE]
 
 /** When to query M-Pesa again; null when the claim needs a manual review. */

@@ -1,6 +1,9 @@
 /** When an invoice is sent to KRA again, and when it is late (docs/rules/money.md#tax-invoices). */
 import { HOUR, MINUTE } from '../time/time.ts'
 
+/** Internal data and signatures of KRA, without the hyphens with which they are printed. */
+export const KRA_LETTERS = /^[A-Z0-9]{10,40}$/
+
 /** Waiting so long is worth an alert: usually eTIMS is down. */
 export const INVOICES_LATE_AFTER_MS = HOUR
 /** After so many attempts without an outcome, KRA is asked whether it has the document before it is sent again. */

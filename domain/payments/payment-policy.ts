@@ -112,6 +112,9 @@ const PROMPT_HAS_ENDED_MS = 3 * MINUTE
 const STATEMENT_LAG_MS = 3 * MINUTE
 const CLOCK_TOLERANCE_MS = MINUTE
 
+/** Whether a statement that was read until then lists what was paid at this time. */
+export const isInStatement = (paidAt: At, readUntil: At): boolean => readUntil >= paidAt + STATEMENT_LAG_MS
+
 /** How often the statement is read while payments are unresolved, and otherwise. */
 export const STATEMENT_INTERVAL_MS = { unresolved: 30_000, idle: 5 * MINUTE } as const
 /** When a push request without a reply counts as lost. */

@@ -46,10 +46,11 @@ test('what is not configured or not signed yet is left out', () => {
 })
 
 test('a refund says how the money came back', () => {
-  const returned = { status: 'completed', isPayout: false } as const
+  const returned = { status: 'completed', way: 'reversal' } as const
   assert.equal(refundName(returned, 'paybill'), 'Returned to your M-Pesa')
   assert.equal(refundName(returned, 'airtel'), 'Returned to your Airtel Money')
-  assert.equal(refundName({ ...returned, isPayout: true }, 'airtel'), 'Sent to your phone by M-Pesa')
-  assert.equal(refundName({ status: 'due', isPayout: true }, 'mpesa'), 'On its way to your phone by M-Pesa')
+  assert.equal(refundName({ ...returned, way: 'payout' }, 'airtel'), 'Sent to your phone by M-Pesa')
+  assert.equal(refundName({ status: 'due', way: 'payout' }, 'mpesa'), 'On its way to your phone by M-Pesa')
+  assert.equal(refundName({ ...returned, way: 'by-hand' }, 'mpesa'), 'Paid back by D3, by M-Pesa')
   assert.equal(codeName('airtel'), 'Airtel Money code')
 })

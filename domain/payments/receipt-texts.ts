@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { dateOf, dayOf, timeOfDay, type At } from '../time/time.ts'
 import { formatKes } from './money.ts'
 import type { PaymentMethod } from './payment-methods.ts'
-import type { RefundStatus } from './refund-policy.ts'
+import type { RefundStatus, RefundWay } from './refund-policy.ts'
 
 export type TaxDocument = {
   /** Null while it is being issued. */
@@ -71,11 +71,13 @@ export const codeName = (method: PaymentMethod): string => m.receipt_code({ prov
 
 /** What became of a refund. A pay-out goes to the phone by M-Pesa, whatever has paid. */
 export function refundName(
-  { status, isPayout }: { status: RefundStatus; isPayout: boolean },
+  { status, way }: { status: RefundStatus; way: RefundWay },
   method: PaymentMethod,
 ): string {
   if (status === 'needs_review') return m.bookings_receipt_reviewing()
+  const isPayout = way === 'payout'
   const provider = isPayout ? METHOD_NAMES.mpesa : providerOf(method)
+  if (way === 'by-hand') return m.receipt_paid_by_hand({ provider })
   if (status === 'completed')
     return isPayout ? m.receipt_paid_out({ provider }) : m.bookings_receipt_returned({ provider })
   return isPayout ? m.receipt_paying_out({ provider }) : m.bookings_receipt_returning({ provider })

@@ -8,8 +8,12 @@ import { HOUR, MINUTE, type At } from '../time/time.ts'
 export const REFUND_STATUSES = ['due', 'requested', 'completed', 'needs_review'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** `payout`: M-Pesa has refused the reversal for good, so the money goes to the phone that paid. */
-export type RefundWay = 'reversal' | 'payout'
+/**
+ * `payout`: M-Pesa has refused the reversal for good, so the money goes to the phone that paid. `by-hand`: a person has paid it
+ * from the provider's portal.
+ */
+export const REFUND_WAYS = ['reversal', 'payout', 'by-hand'] as const
+export type RefundWay = (typeof REFUND_WAYS)[number]
 
 const TRANSITIONS: Record<RefundStatus, readonly RefundStatus[]> = {
   // `completed` when M-Pesa reports late a reversal that was taken for lost.

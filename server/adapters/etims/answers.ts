@@ -1,5 +1,6 @@
 /** Reads replies of eTIMS. They come in two envelopes, and HTTP 200 carries errors (docs/rules/providers.md#etims). */
 import * as z from 'zod'
+import { KRA_LETTERS } from '#domain/payments/invoice-policy.ts'
 import { parseJson } from '../network/network.ts'
 
 /** `code` is null if the reply has none: then only the HTTP status says something. */
@@ -92,7 +93,7 @@ export function interpret(answer: Answer, number?: number): Meaning {
   return { kind: 'refused', of: isOfDevice ? 'device' : 'document', code: code ?? String(status), message }
 }
 
-const Letters = Text.transform((text) => text.replaceAll('-', '')).pipe(z.string().regex(/^[A-Z0-9]{10,40}$/))
+const Letters = Text.transform((text) => text.replaceAll('-', '')).pipe(z.string().regex(KRA_LETTERS))
 const Signed = z.object({
   receiptNumber: Text.pipe(z.string().regex(/^\d{1,20}$/)),
   internalData: Letters,

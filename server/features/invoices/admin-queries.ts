@@ -91,3 +91,23 @@ export async function makeDueAgain(db: Queryable, id: string, now: Date): Promis
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
+
+/** Whether a document is signed with this number of the control unit, or with this signature. */
+export async function isSignatureUsed(
+  db: Queryable,
+  { sdcId, receiptNumber, signature }: { sdcId: string; receiptNumber: string; signature: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('tax_invoices')
+    .select('id')
+    .where('status', '=', 'signed')
+    .where((e) =>
+      e.or([
+        e('signature', '=', signature),
+        e.and([e('sdc_id', '=', sdcId), e('receipt_number', '=', receiptNumber)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,7 +1,7 @@
 /** Tax invoices as finance sees them: the list, the VAT rules and the report of a day. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { addDays, DAY, dayOf, MINUTE } from '#domain/time/time.ts'
+import { addDays, DAY, dayOf, MINUTE, timeOfDay } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
@@ -110,6 +110,99 @@ describe('the list of tax invoices', () => {
     assert.equal((await invoiceOf(s)).status, 'signed')
     const again = await post(`/admin/invoices/${id}/send-again`, { reason })
     assert.deepEqual([again.status, again.body.code], [409, 'invoice-not-waiting'])
+    await expectIntact()
+  })
+})
+
+describe('a signature that KRA does not show', () => {
+  /** KRA has accepted it; the reply was lost, and the lookup finds nothing. */
+  async function unsigned(): Promise<{ s: Started; id: string; number: number }> {
+    const s = await paid()
+    await sandbox('POST', '/api/faults', { etims: 'lose-reply', etimsFind: 'empty', count: 5 })
+    await until(async () => {
+      test.clock.advance(MINUTE)
+      await test.drainJobs()
+      return (await invoiceOf(s)).status === 'needs_review'
+    })
+    await sandbox('DELETE', '/api/faults')
+    const { id, number } = await db()
+      .selectFrom('tax_invoices')
+      .select(['id', 'number'])
+      .where('payment_id', '=', s.paymentId)
+      .executeTakeFirstOrThrow()
+    return { s, id, number: number ?? assert.fail('no number') }
+  }
+  const shown = (number: number) => {
+    const at = test.clock.now().getTime()
+    return {
+      cuInvoiceNumber: ` kracu0100000001/${number} `,
+      internalData: 'R1FI-C2SF-1N3M-RV4X-EY5P-3M2N-2I',
+      signature: `V249-J39C-FJ48-${String(number).padStart(4, '0')}`,
+      day: dayOf(at),
+      time: timeOfDay(at),
+      reason: 'Read in KRA’s portal',
+    }
+  }
+
+  it('is entered by hand as its portal shows it, once; its credit note then follows', async () => {
+    const { s, id, number } = await unsigned()
+    await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
+    const path = `/admin/invoices/${id}/signature`
+    for (const wrong of [
+      { cuInvoiceNumber: '152' },
+      { internalData: 'R1FI' },
+      { signature: 'V249-J39C-FJ48-HE2!' },
+      { day: '2026-13-01' },
+      { time: '25:00' },
+      { reason: '' },
+    ])
+      assert.equal((await post(path, { ...shown(number), ...wrong })).status, 400, JSON.stringify(wrong))
+    const tomorrow = await post(path, { ...shown(number), day: addDays(today(), 1) })
+    assert.deepEqual([tomorrow.status, tomorrow.body.code], [409, 'signed-at-another-time'])
+    assert.equal((await invoiceOf(s)).status, 'needs_review')
+
+    const replies = await Promise.all([post(path, shown(number)), post(path, shown(number))])
+    assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 409], JSON.stringify(replies))
+    const signed = await invoiceOf(s)
+    assert.deepEqual(
+      [signed.status, signed.number, signed.sdcId, signed.receiptNumber, signed.internalData],
+      ['signed', number, 'KRACU0100000001', String(number), 'R1FIC2SF1N3MRV4XEY5P3M2N2I'],
+    )
+    assert.match(signed.qrUrl ?? '', new RegExp(`Data=.*${signed.signature}$`))
+    await until(async () => {
+      await test.drainJobs()
+      return (await findTaxDocuments(db(), s.paymentId)).creditNote?.status === 'signed'
+    })
+    const audited = await db()
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('subject_id', '=', id)
+      .where('action', '=', 'tax-invoice.signature-entered')
+      .execute()
+    assert.deepEqual(audited, [{ actor_id: financeId }])
+    await expectIntact()
+  })
+
+  it('is refused for an invoice that KRA has not accepted, and if another one has it', async () => {
+    const first = await unsigned()
+    const second = await unsigned()
+    assert.equal((await post(`/admin/invoices/${first.id}/signature`, shown(first.number))).status, 200)
+    const used = await post(`/admin/invoices/${second.id}/signature`, shown(first.number))
+    assert.deepEqual([used.status, used.body.code], [409, 'signature-used'])
+    assert.equal((await post(`/admin/invoices/${second.id}/signature`, shown(second.number))).status, 200)
+
+    const s = await paid()
+    await sandbox('POST', '/api/faults', { etims: 'totals' })
+    await test.drainJobs()
+    const { id } = await db()
+      .selectFrom('tax_invoices')
+      .select('id')
+      .where('payment_id', '=', s.paymentId)
+      .executeTakeFirstOrThrow()
+    const refused = await post(`/admin/invoices/${id}/signature`, shown(99_999))
+    assert.deepEqual([refused.status, refused.body.code], [409, 'invoice-not-accepted'])
+    assert.equal((await post(`/admin/invoices/${id}/send-again`, { reason })).status, 200)
+    await test.drainJobs()
     await expectIntact()
   })
 })

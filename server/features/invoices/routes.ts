@@ -7,6 +7,7 @@ import { actorOf } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './admin-queries.ts'
+import { enterSignature } from './enter-signature.ts'
 import { listTaxRules } from './tax-rule-queries.ts'
 import { setTaxRule } from './tax-rules.ts'
 
@@ -32,6 +33,10 @@ export const invoiceRoutes: HttpRoutes<typeof invoices> = {
         details: { reason },
       })
     })
+    return { success: true, message: m.rule_reply_done() }
+  },
+  async 'POST /admin/invoices/:id/signature'({ params, body }, ctx) {
+    await enterSignature(ctx, { ...params, ...body, ip: ctx.request.ip })
     return { success: true, message: m.rule_reply_done() }
   },
   'GET /admin/tax-rules': async (_, ctx) => ({

@@ -10,7 +10,7 @@ import type { Etims, SignOutcome } from '#server/adapters/etims/etims.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { resolveAlerts } from '#server/features/alerts/alerts.ts'
 import * as d from './device-queries.ts'
-import { alertRefusal, prepareDevice, type ReadyDevice } from './devices.ts'
+import { alertRefusal, kraPageOf, prepareDevice, type ReadyDevice } from './devices.ts'
 import * as q from './sending-queries.ts'
 
 /** Longer than all calls about one document take. */
@@ -103,7 +103,6 @@ async function record(ctx: Ctx, sender: Sender, document: Sent, outcome: SignOut
 
 const recordSignature = (ctx: Ctx, { device, receiptUrl }: Sender, { id }: Sent, signature: Signature) =>
   transaction(ctx, async (tx) => {
-    const data = `${device.pin}${device.branch}${signature.signature}`
     await q.moveDocument(tx.db, id, {
       from: 'sent',
       to: 'signed',
@@ -112,7 +111,7 @@ const recordSignature = (ctx: Ctx, { device, receiptUrl }: Sender, { id }: Sent,
       signed: {
         ...signature,
         sdcId: device.sdcId,
-        qrUrl: `${receiptUrl}/common/link/etims/receipt/indexEtimsReceiptData?Data=${data}`,
+        qrUrl: kraPageOf({ ...device, receiptUrl }, signature.signature),
       },
     })
     await resolveAlerts(tx, { kind: 'etims-refuses' }, 'KRA signs again.')

@@ -137,9 +137,14 @@ describe('Payment claims', () => {
   it('books money that matches no prompt once and raises an alert', async () => {
     const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
-    await sandbox('POST', '/api/faults', { phone: s.phone, status: 'wrong-amount' })
+    await sandbox('POST', '/api/faults', { phone: s.phone, status: 'wrong-amount', count: 20 })
     const before = await balanceOf('unmatched')
     const { body } = await submitClaim(s, await smsOf(s.phone))
+    // Until the statement was read, which does not list it.
+    for (const minutes of [4, 6, 6]) {
+      test.clock.advance(minutes * MINUTE)
+      await test.drainJobs()
+    }
     const { claim: ended } = await waitForClaim(s, body.claim.id, 'review')
     assert.match(ended.message, /doesn’t match this booking/)
     assert.equal(before - (await balanceOf('unmatched')), 3700)

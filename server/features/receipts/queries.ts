@@ -1,6 +1,6 @@
 /** SQL of receipts. */
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
-import type { RefundStatus } from '#domain/payments/refund-policy.ts'
+import type { RefundStatus, RefundWay } from '#domain/payments/refund-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
 /** When and how it was paid, and its refund. */
@@ -19,7 +19,7 @@ export async function getReceiptDetails(db: Queryable, paymentId: string) {
     ])
     .where('payment.id', '=', paymentId)
     // The columns' CHECKs allow only these.
-    .$narrowType<{ method: PaymentMethod; status: RefundStatus | null }>()
+    .$narrowType<{ method: PaymentMethod; status: RefundStatus | null; way: RefundWay | null }>()
     .executeTakeFirstOrThrow()
   const { method, completedAt, status, amountCents, returnedAt, way, receipt } = row
   const refund =
@@ -30,7 +30,7 @@ export async function getReceiptDetails(db: Queryable, paymentId: string) {
           amountCents: amountCents!,
           completedAt: returnedAt,
           code: receipt,
-          isPayout: way === 'payout',
+          way: way!,
         }
   return { method, completedAt, refund }
 }

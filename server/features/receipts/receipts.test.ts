@@ -138,7 +138,7 @@ it('has the refund, how it came back, and its credit note; without invoices it i
   await sign(s, 'invoice', 154)
   await sign(s, 'credit-note', 155)
   const { refund, creditNote, total } = await receiptOf(s)
-  assert.deepEqual([refund.amount, refund.isPayout, creditNote.total], [total, false, total])
+  assert.deepEqual([refund.amount, refund.way, creditNote.total], [total, 'reversal', total])
   assert.equal(creditNote.signed.number, 'KRACU0100000001/155')
   const { text, pages } = await readPdf((await pdfOf(s)).data)
   assert.equal(pages, 1)
@@ -170,7 +170,7 @@ it('has the refund, how it came back, and its credit note; without invoices it i
     .where('id', '=', id)
     .execute()
   const paidOut = (await receiptOf(s)).refund
-  assert.deepEqual([paidOut.status, paidOut.isPayout, paidOut.mpesaCode], ['completed', true, 'UKP1PAYOUT'])
+  assert.deepEqual([paidOut.status, paidOut.way, paidOut.mpesaCode], ['completed', 'payout', 'UKP1PAYOUT'])
   assert.match((await readPdf((await pdfOf(s)).data)).text, /Sent to your phone by M-Pesa/)
 
   await db.deleteFrom('tax_invoices').where('payment_id', '=', s.paymentId).execute()

@@ -29,7 +29,7 @@ export const serializeReceipt = ({
     amount: shillings(refund.amountCents),
     completedAt: refund.completedAt?.toISOString() ?? null,
     mpesaCode: refund.code,
-    isPayout: refund.isPayout,
+    way: refund.way,
   },
   creditNote: creditNote && serializeTax(creditNote),
 })

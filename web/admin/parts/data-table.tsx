@@ -28,7 +28,7 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProp
               key={title}
               scope="col"
               className={clsx(
-                'py-2 pr-4 text-14 font-semibold whitespace-nowrap text-ink-2 last:pr-0',
+                'py-2 pr-3 text-14 font-semibold whitespace-nowrap text-ink-2 last:pr-0',
                 isNumber ? 'text-right' : 'text-left',
               )}
             >
@@ -44,7 +44,7 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProp
               <td
                 key={title}
                 className={clsx(
-                  'py-2.5 pr-4 last:pr-0',
+                  'py-2.5 pr-3 last:pr-0',
                   isNumber ? 'text-right tabular-nums' : 'text-left',
                   title === '' && 'text-right',
                 )}

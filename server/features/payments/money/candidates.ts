@@ -49,7 +49,9 @@ export async function findEvidence(
   const evidence: Evidence[] = [
     owner
       ? { state: 'yes', text: `The phone is that of ${owner.name}`, extra: 'verified number' }
-      : { state: 'no', text: money.phone === null ? 'The phone is not known' : 'No account has this phone' },
+      : money.phone === null
+        ? { state: 'no', text: 'M-Pesa has not shown the number that paid', extra: 'no SMS was sent to it' }
+        : { state: 'no', text: 'No account has this phone' },
     ...claimants.map(({ name }): Evidence => ({ state: 'yes', text: `${name} says: this is my payment` })),
     ...(money.reference === null ? [] : [referenceEvidence(money.reference, candidates)]),
     nearest

@@ -1,5 +1,5 @@
 /** M-Pesa's statement, the ledger and the tax invoices by day, and closing a day (docs/rules/money.md#day-by-day). */
-import { moneyProblems } from '#contract/admin/money.ts'
+import { moneyProblems } from '#contract/admin/money-problems.ts'
 import { addDays, dayOf, daysBetween, HOUR, instant, DAY, type Day } from '#domain/time/time.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { sumDocuments } from '#server/features/invoices/invoices.ts'

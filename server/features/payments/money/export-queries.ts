@@ -1,5 +1,6 @@
 /** SQL of the books as the accountant gets them. */
 import { sql } from 'kysely'
+import type { RefundWay } from '#domain/payments/refund-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
 export type ExportLine = {
@@ -73,7 +74,7 @@ export type RefundLine = {
   amountCents: number
   reason: string
   status: string
-  isPayout: boolean
+  way: RefundWay
   code: string | null
   completedAt: Date | null
   detail: string | null
@@ -86,11 +87,9 @@ export type RefundLine = {
 export async function listRefundLines(db: Queryable, period: Period, limit: number): Promise<RefundLine[]> {
   const { rows } = await sql<RefundLine>`
     SELECT refund.id, refund.created_at AS "createdAt", refund.amount_cents AS "amountCents", refund.reason, refund.status,
-      payout.id IS NOT NULL AS "isPayout", coalesce(payout.receipt, refund.receipt) AS code,
-      refund.completed_at AS "completedAt", refund.detail, payment.method,
+      refund.way, refund.receipt AS code, refund.completed_at AS "completedAt", refund.detail, payment.method,
       coalesce(payment.receipt, unmatched.receipt) AS receipt, booking.code AS "bookingCode"
     FROM refunds refund
-    LEFT JOIN payouts payout ON payout.refund_id = refund.id AND payout.status <> 'failed'
     LEFT JOIN payments payment ON payment.id = refund.payment_id
     LEFT JOIN unmatched_money unmatched ON unmatched.id = refund.unmatched_id
     LEFT JOIN shared.bookings booking ON booking.id = payment.booking_id

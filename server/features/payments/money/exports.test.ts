@@ -136,6 +136,7 @@ it('has pay-outs of refunds, and withdrawals with their fee', async () => {
     .execute()
   const common = { phone_number: '254711000001', status: 'due', created_at: now }
   const refund = await refundOf(second)
+  await db().updateTable('refunds').set({ way: 'payout' }).where('id', '=', refund.id).execute()
   await db()
     .insertInto('payouts')
     .values([

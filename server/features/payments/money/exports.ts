@@ -2,10 +2,13 @@
  * The books as CSV for the accountant (docs/rules/money.md#export). Columns keep their names and their order: new ones are
  * added at the end.
  */
+import type { moneyExports } from '#contract/admin/money-exports.ts'
 import type { ExportFile } from '#domain/payments/export-files.ts'
+import type { RefundWay } from '#domain/payments/refund-policy.ts'
 import { csvOf } from '#domain/text/csv.ts'
 import { addDays, dayOf, instant, timeOfDay, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
+import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { listDaysIn, type ComparedDay } from './days.ts'
 import * as q from './export-queries.ts'
 
@@ -17,7 +20,14 @@ type Cells = readonly (string | number)[]
 type Piece = { rows: Cells[]; next: string | null }
 type ExportQuery = { from: Day; to: Day; after: string | null }
 
-export async function exportFile(ctx: Ctx, file: ExportFile, query: ExportQuery) {
+export const exportRoutes: HttpRoutes<typeof moneyExports> = {
+  'GET /admin/money/export': async ({ query: { file, from, to, after = null } }, ctx) => ({
+    success: true,
+    ...(await exportFile(ctx, file, { from, to, after })),
+  }),
+}
+
+async function exportFile(ctx: Ctx, file: ExportFile, query: ExportQuery) {
   const { head, read } = FILES[file]
   const { rows, next } = await read(ctx, query)
   return {
@@ -176,13 +186,14 @@ const dayCells = ({ day, mpesaCents, ledgerCents, closed, ...compared }: Compare
   kesCell(compared.creditedCents),
 ]
 
+const SENT_BY: Record<RefundWay, string> = { reversal: 'reversal', payout: 'pay-out', 'by-hand': 'by hand' }
 const refundCells = (line: q.RefundLine): Cells => [
   timeCell(line.createdAt),
   line.id,
   kesCell(line.amountCents),
   line.reason,
   line.status,
-  line.isPayout ? 'pay-out' : 'reversal',
+  SENT_BY[line.way],
   line.code ?? '',
   timeCell(line.completedAt),
   line.detail ?? '',

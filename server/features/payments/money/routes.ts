@@ -1,33 +1,27 @@
 import { m } from '#messages'
 import type { money } from '#contract/admin/money.ts'
 import { approvalProblems } from '#contract/admin/approvals.ts'
-import { moneyProblems } from '#contract/admin/money.ts'
-import { pagination } from '#contract/fields.ts'
+import { moneyProblems } from '#contract/admin/money-problems.ts'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { addDays, DAY, dayOf, instant } from '#domain/time/time.ts'
-import { transaction, type Ctx } from '#server/app-context.ts'
+import { transaction } from '#server/app-context.ts'
 import { resolveAlerts } from '#server/features/alerts/alerts.ts'
-import { needsSecondPerson } from '#server/features/approvals/approvals.ts'
 import { actorOf } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { decideClaim, findClaim, reopenClaim } from '../reconciliation/claim-queries.ts'
-import { markPaid, retryRefund, revealNumbers } from '../refunds/by-hand.ts'
 import { askPayer, explainUnmatched, matchUnmatched, refundUnmatched } from '../unmatched/decide.ts'
 import { findCandidates } from './candidates.ts'
 import { explainDifference, findDifference, listDifferences } from './day-queries.ts'
 import { close, getDay, listDays, reopen } from './days.ts'
-import { exportFile } from './exports.ts'
 import * as q from './queries.ts'
+import { showRefund } from './refund-routes.ts'
 import * as s from './serialize.ts'
 
 const USUAL_DAYS = 7
 const MAX_ROWS = 200
 const MAX_WAITING = 20
-
-const refundOf = (ctx: Ctx, row: q.AdminRefundRow) =>
-  s.serializeRefund(row, needsSecondPerson(ctx.app.config, row.amountCents))
 
 export const moneyRoutes: HttpRoutes<typeof money> = {
   async 'GET /admin/money'(_, ctx) {
@@ -45,7 +39,7 @@ export const moneyRoutes: HttpRoutes<typeof money> = {
       refundsOpenSum: shillings(refunds.cents),
       rewardsOwed: shillings(await q.sumRewardsOwed(db)),
       days: (await listDays(ctx)).map(s.serializeDay),
-      refunds: (await q.listWaitingRefunds(db, MAX_WAITING)).map((row) => refundOf(ctx, row)),
+      refunds: (await q.listWaitingRefunds(db, MAX_WAITING)).map((row) => showRefund(ctx, row)),
       failures: s.serializeFailures(byCode, arrived),
     }
   },
@@ -123,32 +117,6 @@ export const moneyRoutes: HttpRoutes<typeof money> = {
     return { success: true, message: m.rule_reply_done() }
   },
 
-  async 'GET /admin/money/refunds'({ query: { status, page, limit } }, ctx) {
-    const { refunds, total } = await q.listRefunds(ctx.db, { status, limit, offset: (page - 1) * limit })
-    return {
-      success: true,
-      refunds: refunds.map((row) => refundOf(ctx, row)),
-      pagination: pagination(page, limit, total),
-    }
-  },
-  async 'GET /admin/money/refunds/:id'({ params }, ctx) {
-    const row = await q.findAdminRefund(ctx.db, params.id)
-    if (!row) throw moneyProblems.notFound()
-    return { success: true, refund: refundOf(ctx, row) }
-  },
-  async 'POST /admin/money/refunds/:id/retry'({ params, body }, ctx) {
-    await retryRefund(ctx, { ...params, ...body, ip: ctx.request.ip })
-    return { success: true, message: m.rule_reply_done() }
-  },
-  'POST /admin/money/refunds/:id/numbers': async ({ params }, ctx) => ({
-    success: true,
-    ...(await revealNumbers(ctx, { ...params, ip: ctx.request.ip })),
-  }),
-  'POST /admin/money/refunds/:id/paid': async ({ params, body }, ctx) => ({
-    success: true,
-    isWaiting: !(await markPaid(ctx, { ...params, ...body, ip: ctx.request.ip })),
-  }),
-
   async 'PUT /admin/money/claims/:id'({ params: { id }, body: { decision, reason } }, ctx) {
     await transaction(ctx, async (tx) => {
       const claim = await findClaim(tx.db, id)
@@ -177,9 +145,4 @@ export const moneyRoutes: HttpRoutes<typeof money> = {
     })
     return { success: true, message: m.rule_reply_done() }
   },
-
-  'GET /admin/money/export': async ({ query: { file, from, to, after = null } }, ctx) => ({
-    success: true,
-    ...(await exportFile(ctx, file, { from, to, after })),
-  }),
 }

@@ -1,10 +1,5 @@
-import type {
-  AdminRefund,
-  LedgerDifference,
-  MoneyCandidate,
-  MoneyDay,
-  Unmatched,
-} from '#contract/admin/money.ts'
+import type { LedgerDifference, MoneyCandidate, MoneyDay, Unmatched } from '#contract/admin/money.ts'
+import type { AdminRefund } from '#contract/admin/refunds.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { failureOf } from '#domain/payments/payment-results.ts'

@@ -16,6 +16,7 @@ import { applyPaymentResult, withLockedPayment } from '../complete-payment.ts'
 import * as q from '../queries.ts'
 import * as s from '../reconciliation/statement-queries.ts'
 import { isKnownReceipt, recordUnmatched, type UnmatchedCause } from '../unmatched/record-unmatched.ts'
+import { listWithoutPayer, setPayer } from '../unmatched/unmatched-queries.ts'
 import { findByCode, findPhones } from './paybill-queries.ts'
 import { textNotPaidFor, textRefund, textUnknownAccount } from './texts.ts'
 
@@ -148,6 +149,26 @@ async function applyToNothing(tx: TxCtx, incoming: Incoming, prompt: Prompt | un
   const cause = prompt.amountCents === incoming.amountCents ? 'another-phone' : 'another-amount'
   await recordUnknown(tx, received, cause, prompt.id)
   return 'mismatch'
+}
+
+/** The statement may show the number of a payer that the confirmation has hidden. */
+export async function findHiddenPayers(
+  ctx: Ctx,
+  entries: readonly Pick<Incoming, 'receipt' | 'amountCents' | 'phone'>[],
+): Promise<void> {
+  const hidden = new Set(
+    await listWithoutPayer(
+      ctx.db,
+      entries.map(({ receipt }) => receipt),
+    ),
+  )
+  for (const entry of entries) {
+    const phone = kenyanPhone(entry.phone ?? '')
+    if (phone === null || !hidden.has(entry.receipt)) continue
+    await transaction(ctx, async (tx) => {
+      if (await setPayer(tx.db, entry.receipt, phone)) await textUnknownAccount(tx, { ...entry, phone })
+    })
+  }
 }
 
 async function recordUnknown(

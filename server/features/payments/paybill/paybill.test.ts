@@ -261,6 +261,81 @@ describe('A payment that fits no booking', () => {
   })
 })
 
+describe('A payment that is claimed before the statement was read', () => {
+  // A test above has read the statement with the clock an hour ahead.
+  before(() => advance(HOUR))
+
+  type Claim = { status: string; message: string }
+  const claimOf = async (held: Held, id: string): Promise<Claim> =>
+    (await test.ask('GET', `/payments/claims/${id}`, { token: held.token })).body.claim
+  /** Pays without a confirmation, and claims the code. M-Pesa has said that it was paid to us. */
+  async function claimUnconfirmed(paidFor: (own: Held) => Promise<Held>) {
+    const held = await hold()
+    const paid = await paidFor(held)
+    await setFaults(paid, { paybill: 'never' })
+    const { receipt } = await payByHand(paid)
+    const { token, bookingId } = held
+    const { body } = await test.ask('POST', '/payments/claims', {
+      token,
+      body: { bookingId, message: receipt },
+    })
+    const { id } = body.claim
+    await until(async () => {
+      const answered = await db()
+        .selectFrom('callback_inbox')
+        .select('outcome')
+        .where('payment_id', '=', id)
+        .executeTakeFirst()
+      return answered?.outcome === 'applied'
+    })
+    assert.equal((await claimOf(held, id)).status, 'asking')
+    assert.equal(await unmatched(receipt), undefined)
+    return { held, paid, receipt, id }
+  }
+  const decidedClaim = (held: Held, id: string) =>
+    until(async () => {
+      await advance(2 * MINUTE)
+      const claim = await claimOf(held, id)
+      return claim.status !== 'asking' && claim
+    })
+
+  it('is found in the statement, which decides the claim', async () => {
+    const { held, receipt, id } = await claimUnconfirmed(async (own) => own)
+    assert.equal((await decidedClaim(held, id)).status, 'matched')
+    await confirmed(held)
+    assert.equal(await unmatched(receipt), undefined)
+  })
+
+  it('is refused when the statement has it for the booking of somebody else', async () => {
+    const { held, paid, receipt, id } = await claimUnconfirmed(hold)
+    assert.equal((await decidedClaim(held, id)).status, 'refused')
+    await confirmed(paid)
+    assert.equal(await unmatched(receipt), undefined)
+  })
+
+  it('is a case after an hour in which no statement could be read', async () => {
+    const { held, receipt, id } = await claimUnconfirmed(async (own) => own)
+    await sandbox('POST', '/api/faults', { statement: 'down', count: 1_000 })
+    assert.equal((await decidedClaim(held, id)).status, 'review')
+    assert.equal((await unmatched(receipt))?.cause, 'claimed')
+  })
+})
+
+it('a payer whose number is hidden is texted when the statement shows it', async () => {
+  const stranger = { phone: `254${newPhone().slice(1)}`, account: 'water' }
+  await setFaults(stranger, { paybill: 'validation-lost', payer: 'masked', count: 2 })
+  const { receipt } = await payByHand(stranger)
+  await decided(receipt)
+  assert.equal((await unmatched(receipt))?.phone, null)
+  assert.deepEqual(
+    (await textsTo(stranger)).filter((text) => text.startsWith('D3')),
+    [],
+  )
+  await advance(6 * MINUTE)
+  assert.match(await textOf(stranger, receipt), /found no booking for it/)
+  assert.equal((await unmatched(receipt))?.phone, stranger.phone)
+})
+
 describe('An admin', () => {
   it('sees which booking was meant, and matches money whose payer is hidden', async () => {
     const held = await hold()

@@ -1,6 +1,6 @@
 /** What admins do with pay-outs of which M-Pesa has not said for certain what happened (docs/rules/money.md#pay-outs). */
 import * as z from 'zod'
-import { moneyProblems } from '#contract/admin/money.ts'
+import { moneyProblems } from '#contract/admin/money-problems.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { approvable } from '#server/approvable-action.ts'

@@ -11,6 +11,7 @@ import { paymentProblems } from '#contract/payments/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import {
   CLAIM_QUERY_PERIOD_MS,
+  CLAIM_WAITS_FOR_STATEMENT_MS,
   claimSentence,
   matchesPrompt,
   MAX_CLAIMS_PER_DAY,
@@ -21,7 +22,7 @@ import {
 } from '#domain/payments/claims.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { readReceipt } from '#domain/payments/mpesa-message.ts'
-import { isPaid, type PaymentStatus } from '#domain/payments/payment-policy.ts'
+import { isInStatement, isPaid, type PaymentStatus } from '#domain/payments/payment-policy.ts'
 import { isMerchantAccountFault } from '#domain/payments/payment-results.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import type { StatusResult } from '#server/adapters/mpesa/callbacks.ts'
@@ -38,6 +39,7 @@ import { lockPayment } from '../queries.ts'
 import { callbackHash, callbackUrl } from '../callbacks/secrets.ts'
 import { applyPaymentResult } from '../complete-payment.ts'
 import { reconcile } from './reconcile.ts'
+import { findReadPosition } from './statement-queries.ts'
 
 /**
  * Creates a claim and starts the search for its payment. Returns the id of the claim; a repeated code has the
@@ -113,8 +115,13 @@ export async function queryDueClaims(ctx: Ctx, mpesa: Mpesa): Promise<void> {
     await attempt(ctx.log, { claim: row.id }, () => queryClaim(ctx, mpesa, row))
 }
 
-/** Queries the booking's own payments first, because that works even if the code is wrong, then the code. */
+/** Looks among what has arrived meanwhile. Then queries the booking's own payments, because that works even if the code is wrong, then the code. */
 async function queryClaim(ctx: Ctx, mpesa: Mpesa, row: c.ClaimRow): Promise<void> {
+  const known = await c.findByReceipt(ctx.db, row.receipt, row.bookingId)
+  if (known) {
+    await c.decideClaim(ctx.db, row.id, decisionFor(known), ctx.now)
+    return
+  }
   const now = ctx.now.getTime()
   const askedSince = (row.askedAgainAt ?? row.createdAt).getTime()
   if (now > askedSince + CLAIM_QUERY_PERIOD_MS)
@@ -166,6 +173,7 @@ export async function applyClaimStatus(tx: TxCtx, row: c.ClaimRow, status: Statu
   }
   const prompt = await findMatchingPrompt(tx, row, transfer)
   if (!prompt) {
+    if (await waitsForStatement(tx, row, transfer.at)) return
     if (status.amountCents)
       await recordUnmatched(tx, {
         cause: 'claimed',
@@ -197,6 +205,15 @@ async function findMatchingPrompt(tx: TxCtx, row: c.ClaimRow, transfer: Paramete
   return prompts.find((prompt) =>
     matchesPrompt(transfer, { ...prompt, createdAt: prompt.createdAt.getTime() }),
   )
+}
+
+/** Money that was paid by hand, or to another account, is applied by the statement, which then decides the claim. */
+async function waitsForStatement(tx: TxCtx, row: c.ClaimRow, paidAt: number | null): Promise<boolean> {
+  const askedSince = (row.askedAgainAt ?? row.createdAt).getTime()
+  if (tx.now.getTime() >= askedSince + CLAIM_WAITS_FOR_STATEMENT_MS) return false
+  if (await isUnmatched(tx.db, row.receipt)) return false
+  const readUntil = await findReadPosition(tx.db, tx.app.config.mpesa.shortcode)
+  return readUntil === null || !isInStatement(paidAt ?? askedSince, readUntil.getTime())
 }
 
 const refuseClaim = async (tx: TxCtx, row: c.ClaimRow, reason: ClaimReason): Promise<void> => {

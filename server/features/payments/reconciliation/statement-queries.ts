@@ -26,6 +26,16 @@ export async function startStatementRead(
   return row ?? null
 }
 
+/** Until when the statement was read; null if it never was. */
+export async function findReadPosition(db: Queryable, shortcode: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('mpesa_statements')
+    .select('read_until as readUntil')
+    .where('shortcode', '=', shortcode)
+    .executeTakeFirst()
+  return row?.readUntil ?? null
+}
+
 /** Only moves forward, because another worker may have read further. */
 export const saveReadPosition = (db: Queryable, shortcode: string, read: { from: Date; until: Date }) =>
   db

@@ -25,7 +25,7 @@ import { attempt } from '#server/platform/jobs/scheduled.ts'
 import { withLocale } from '#server/locale.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
-import { applyIncoming } from '../paybill/incoming.ts'
+import { applyIncoming, findHiddenPayers } from '../paybill/incoming.ts'
 import * as q from '../queries.ts'
 import { applyPaymentResult, withLockedPayment } from '../complete-payment.ts'
 import * as s from './statement-queries.ts'
@@ -130,6 +130,10 @@ async function matchEntries(ctx: Ctx, entries: readonly StatementEntry[]): Promi
   const known = await s.findKnownReceipts(
     ctx.db,
     paid.map(({ receipt }) => receipt),
+  )
+  await findHiddenPayers(
+    ctx,
+    paid.filter(({ receipt }) => known.has(receipt)),
   )
   let areAllApplied = true
   for (const entry of paid)

@@ -1,6 +1,6 @@
 /** What admins do with refunds that M-Pesa refuses (docs/rules/money.md#refunds-by-hand). */
 import * as z from 'zod'
-import { moneyProblems } from '#contract/admin/money.ts'
+import { moneyProblems } from '#contract/admin/money-problems.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { isAirtelId } from '#domain/payments/payment-methods.ts'
@@ -11,7 +11,7 @@ import { needsSecondPerson, requestApproval } from '#server/features/approvals/a
 import { actorOf } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { isReceiptUsed } from '../queries.ts'
-import { findPhonesOf, findRefund, isRefundReceiptUsed, type RefundRow } from './refund-queries.ts'
+import { findPhonesOf, findRefund, isRefundReceiptUsed, setWay, type RefundRow } from './refund-queries.ts'
 import { completeRefund, sendRefundAgain } from './refunds.ts'
 
 type ByHand = { id: string; reason: string; ip: string }
@@ -79,6 +79,7 @@ async function complete(tx: TxCtx, refund: RefundRow, paid: Paid, by: string): P
   const { id, receipt, to, reason, ip } = paid
   const detail = `Paid by hand to the number of the ${to}: ${reason}`
   if (!(await completeRefund(tx, refund, receipt, detail, by))) throw moneyProblems.notWaiting()
+  await setWay(tx.db, id, { way: 'by-hand' })
   await audit(tx.db, tx.now, {
     action: 'refund.paid-by-hand',
     actor: by,

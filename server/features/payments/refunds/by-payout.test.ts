@@ -1,11 +1,12 @@
 /** Refunds whose reversal M-Pesa refuses for good, so that they go to the phone that paid. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { MINUTE } from '#domain/time/time.ts'
+import { dayOf, MINUTE } from '#domain/time/time.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
+import { readPdf } from '#tests/support/pdf-text.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { contextOf, transaction } from '#server/app-context.ts'
 import { callbackUrl } from '../callbacks/secrets.ts'
@@ -100,7 +101,7 @@ describe('a refund that cannot be reversed', () => {
       [38],
     )
     const { body } = await test.ask('GET', `/payments/${s.paymentId}/receipt`, { token: s.token })
-    assert.deepEqual([body.receipt.refund.isPayout, body.receipt.refund.mpesaCode], [true, refund.receipt])
+    assert.deepEqual([body.receipt.refund.way, body.receipt.refund.mpesaCode], ['payout', refund.receipt])
     await assertBooks()
   })
 
@@ -146,6 +147,35 @@ describe('a refund that cannot be reversed', () => {
       [['failed', '2040']],
     )
     assert.equal((await alertsOf(s, 'refund-stuck')).length, 1)
+    await assertBooks()
+  })
+
+  it('is paid by hand, which receipt and books say; a reversal after that is money paid twice', async () => {
+    const s = await refuse({ payout: 'unregistered' })
+    await waitFor(async () => (await refundOf(s)).status === 'needs_review')
+    const admin = await newAdmin(test, 'finance')
+    const { id } = await refundOf(s)
+    const body = { receipt: 'UKH4K8W2QD', to: 'payer', reason: 'Paid from the portal' }
+    const paid = await test.ask('POST', `/admin/money/refunds/${id}/paid`, { token: admin.token, body })
+    assert.equal(paid.status, 200, JSON.stringify(paid.body))
+    const receipt = await test.ask('GET', `/payments/${s.paymentId}/receipt`, { token: s.token })
+    const { way, mpesaCode } = receipt.body.receipt.refund
+    assert.deepEqual([way, mpesaCode], ['by-hand', 'UKH4K8W2QD'])
+    const pdf = await test.ask('GET', `/payments/${s.paymentId}/receipt/pdf`, { token: s.token })
+    assert.match(
+      (await readPdf(Buffer.from(pdf.body.data, 'base64'))).text,
+      /Paid back by D3, by M-Pesa[^]*UKH4K8W2QD/,
+    )
+    const today = dayOf(test.clock.now().getTime())
+    const file = await test.ask('GET', `/admin/money/export?file=refunds&from=${today}&to=${today}`, {
+      token: admin.token,
+    })
+    assert.match(file.body.data, new RegExp(`"${id}",.*"completed","by hand","UKH4K8W2QD"`))
+    await reportReversal(s)
+    await reportReversal(s)
+    const [alert, ...others] = await alertsOf(s, 'paid-twice')
+    assert.equal(others.length, 0)
+    assert.match(alert?.detail ?? '', /KES 38 has left twice, as UKH4K8W2QD and as UKZ/)
     await assertBooks()
   })
 

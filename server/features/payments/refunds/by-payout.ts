@@ -53,11 +53,12 @@ export async function stopPayout(tx: TxCtx, refundId: string): Promise<void> {
 /** Books money that has left twice for one refund. False if it has not, or is booked already. */
 export async function reportPaidTwice(
   tx: TxCtx,
-  { id: refundId, amountCents, paymentId }: r.RefundRow,
+  { id: refundId, amountCents, paymentId, way, receipt: paidAs }: r.RefundRow,
   receipt: string | null,
 ): Promise<boolean> {
   const payout = await p.lockPayoutOfRefund(tx.db, refundId)
-  if (payout?.status !== 'completed' || (await isRefundBookedTwice(tx.db, refundId))) return false
+  const isPaidOtherwise = way === 'by-hand' ? paidAs !== receipt : payout?.status === 'completed'
+  if (!isPaidOtherwise || (await isRefundBookedTwice(tx.db, refundId))) return false
   await bookTransfer(
     tx.db,
     { kind: 'refund-twice', refundId, receipt, feeCents: amountCents, amountCents },
@@ -67,7 +68,7 @@ export async function reportPaidTwice(
     kind: 'paid-twice',
     refundId,
     ...(paymentId && { paymentId }),
-    detail: `A refund of ${formatPlainKes(amountCents)} has left twice, as ${payout.receipt} and as ${receipt ?? 'a reversal'}`,
+    detail: `A refund of ${formatPlainKes(amountCents)} has left twice, as ${paidAs ?? 'a reversal'} and as ${receipt ?? 'a reversal'}`,
   })
   return true
 }

@@ -14,6 +14,7 @@ const columns = [
   'way',
   'attempts',
   'refusals',
+  'receipt',
   'conversation_id as conversationId',
   'originator_conversation_id as originatorConversationId',
   'requested_at as requestedAt',
@@ -213,7 +214,7 @@ export async function moveRefund(tx: Tx, id: string, change: RefundChange, now: 
   return true
 }
 
-/** It continues by the other way. */
+/** It continues, or has come back, by this way. */
 export const setWay = (
   tx: Tx,
   id: string,

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { approvalProblems } from '#contract/admin/approvals.ts'
-import { moneyProblems } from '#contract/admin/money.ts'
+import { moneyProblems } from '#contract/admin/money-problems.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'

@@ -31,6 +31,31 @@ export const insertUnmatched = (tx: Tx, row: NewUnmatched, now: Date) =>
     })
     .execute()
 
+/** Of these codes, money of an unknown account whose payer is not known, and nobody has decided about. */
+export async function listWithoutPayer(db: Queryable, receipts: readonly string[]): Promise<string[]> {
+  if (receipts.length === 0) return []
+  const rows = await db
+    .selectFrom('unmatched_money')
+    .select('receipt')
+    .where('receipt', 'in', [...receipts])
+    .where('cause', '=', 'unknown')
+    .where('status', '=', 'open')
+    .where('phone_number', 'is', null)
+    .execute()
+  return rows.flatMap(({ receipt }) => receipt ?? [])
+}
+
+/** False if it is known already. */
+export async function setPayer(tx: Tx, receipt: string, phone: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('unmatched_money')
+    .set({ phone_number: phone })
+    .where('receipt', '=', receipt)
+    .where('phone_number', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
 const columns = [
   'id',
   'cause',

@@ -5,6 +5,7 @@ import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { DataTable } from '../../parts/data-table.tsx'
+import { EnterSignature } from '../../parts/money/enter-signature.tsx'
 import { SendInvoiceAgain } from '../../parts/money/send-invoice-again.tsx'
 import { hrefOf } from '../../paths.ts'
 
@@ -59,8 +60,9 @@ export const InvoiceTable = ({ invoices, mayMove, onDone }: InvoiceTableProps) =
           <>
             <InvoiceState invoice={invoice} />
             {invoice.status === 'needs_review' && mayMove && (
-              <span className="mt-2 block">
+              <span className="mt-2 flex flex-wrap gap-2">
                 <SendInvoiceAgain id={invoice.id} onDone={onDone} isCompact />
+                {invoice.number !== null && <EnterSignature id={invoice.id} onDone={onDone} isCompact />}
               </span>
             )}
           </>

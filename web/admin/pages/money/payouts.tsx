@@ -57,7 +57,7 @@ function PayoutTable({ payouts, onDone }: { payouts: AdminPayout[]; onDone: () =
           cell: ({ to, phone }) => (
             <>
               <b className="block font-semibold">{to ?? 'Unknown payer'}</b>
-              <span className="text-14 text-ink-2">{phone}</span>
+              <span className="text-14 whitespace-nowrap text-ink-2">{phone}</span>
             </>
           ),
         },
@@ -66,7 +66,9 @@ function PayoutTable({ payouts, onDone }: { payouts: AdminPayout[]; onDone: () =
           cell: ({ withdrawalId, detail, status }) => (
             <>
               <span className="block">{withdrawalId === null ? 'Refund' : 'Withdrawal'}</span>
-              {status !== 'completed' && <span className="text-14 text-ink-2">{detail}</span>}
+              {status !== 'completed' && detail !== null && (
+                <span className="block min-w-40 text-14 text-ink-2">{detail}</span>
+              )}
             </>
           ),
         },

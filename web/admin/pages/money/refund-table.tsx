@@ -1,4 +1,4 @@
-import type { AdminRefund } from '#contract/admin/money.ts'
+import type { AdminRefund } from '#contract/admin/refunds.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { formatShillings } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'

@@ -171,7 +171,9 @@ function Row({ arrives, phone, state, mpesaCode, reason, requestedAt }: Withdraw
   return (
     <li className="flex items-center justify-between gap-3 border-line py-3 not-first:border-t">
       <span className="grid min-w-0 gap-0.5">
-        <b className="font-semibold">{m.withdraw_row({ amount: sent, phone })}</b>
+        <b className="font-semibold">
+          {m.withdraw_row({ amount: sent, phone: phone.replaceAll(' ', '\u00a0') })}
+        </b>
         <span className="quiet [overflow-wrap:anywhere]">
           <time dateTime={requestedAt}>{dateOf(dayOf(Date.parse(requestedAt)))}</time>
           {mpesaCode && ` · ${mpesaCode}`}

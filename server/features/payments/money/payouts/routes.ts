@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { moneyProblems } from '#contract/admin/money.ts'
+import { moneyProblems } from '#contract/admin/money-problems.ts'
 import type { AdminPayout, payouts } from '#contract/admin/payouts.ts'
 import { pagination } from '#contract/fields.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
