@@ -409,7 +409,8 @@ describe('A request about personal data', () => {
       .select('email')
       .where('id', '=', closed.personId)
       .executeTakeFirstOrThrow()
-    assert.match((await people.mails(email ?? '')).at(-1)!.text, /Amina Wanjiru/)
+    // The e-mail that asks to confirm the address may be the last one.
+    assert.ok((await people.mails(email ?? '')).some(({ text }) => text.includes('Amina Wanjiru')))
     for (const query of ['show=open', 'show=closed&page=2', '']) {
       const statements = await statementsOf(at, () => list(query))
       assert.equal(statements.length, 1)
