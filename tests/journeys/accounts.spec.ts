@@ -84,7 +84,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/accounts\/sign-in$/)
   })
 
-  test('redirects to a path of the site only', async ({ page }) => {
+  test('redirects to a path of the site only', { tag: '@long' }, async ({ page }) => {
     const otherSites = [
       'https://example.com/',
       '//example.com',
@@ -151,7 +151,7 @@ test.describe('signing in', () => {
   })
 })
 
-test('signing out ends the session in all tabs', async ({ page, context }) => {
+test('signing out ends the session in all tabs', { tag: '@long' }, async ({ page, context }) => {
   await signIn(context, await newCustomer('Baraka'))
   await page.goto('/')
   await page.getByRole('button', { name: /, your account$/ }).click()

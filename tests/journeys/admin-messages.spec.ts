@@ -8,36 +8,40 @@ test.use({ appName: 'admin-messages' })
 
 test.beforeEach(({ context }) => signInAsOwner(context))
 
-test('an admin answers a message with a canned reply in Kiswahili from the queue', async ({ page }) => {
-  await page.goto(adminUrl())
-  const main = page.getByRole('main')
-  await main.getByRole('link', { name: 'Message: Business Listing' }).click()
-  const opened = main.getByRole('region', { name: 'Message: Business Listing' })
-  await opened.getByRole('button', { name: 'Read and answer' }).click()
-  await expect(opened.getByText('Nina kinyozi Eldoret mjini')).toBeVisible()
-  await expectNoViolations(page)
-  await opened.getByLabel('Language').selectOption('Kiswahili')
-  await opened.getByRole('button', { name: 'Canned replies' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'How to list a business' })).toBeVisible()
-  await expectNoViolations(page, { include: '[role=dialog]' })
-  await dialog.getByRole('button', { name: 'How to list a business' }).click()
-  await expect(opened.getByLabel('Answer')).toHaveValue(/^Habari Kiprono,/)
-  await opened.getByRole('button', { name: 'Send the answer' }).click()
-  await expect(main.getByRole('link', { name: 'Message: Business Listing' })).toHaveCount(0)
-  await expect
-    .poll(async () => {
-      const to = encodeURIComponent('kiprono.rotich@example.com')
-      return (await page.request.get(`${sandboxUrl()}/api/mail?to=${to}`)).text()
-    })
-    .toContain('Kuorodhesha biashara ni bure')
+test(
+  'an admin answers a message with a canned reply in Kiswahili from the queue',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(adminUrl())
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: 'Message: Business Listing' }).click()
+    const opened = main.getByRole('region', { name: 'Message: Business Listing' })
+    await opened.getByRole('button', { name: 'Read and answer' }).click()
+    await expect(opened.getByText('Nina kinyozi Eldoret mjini')).toBeVisible()
+    await expectNoViolations(page)
+    await opened.getByLabel('Language').selectOption('Kiswahili')
+    await opened.getByRole('button', { name: 'Canned replies' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'How to list a business' })).toBeVisible()
+    await expectNoViolations(page, { include: '[role=dialog]' })
+    await dialog.getByRole('button', { name: 'How to list a business' }).click()
+    await expect(opened.getByLabel('Answer')).toHaveValue(/^Habari Kiprono,/)
+    await opened.getByRole('button', { name: 'Send the answer' }).click()
+    await expect(main.getByRole('link', { name: 'Message: Business Listing' })).toHaveCount(0)
+    await expect
+      .poll(async () => {
+        const to = encodeURIComponent('kiprono.rotich@example.com')
+        return (await page.request.get(`${sandboxUrl()}/api/mail?to=${to}`)).text()
+      })
+      .toContain('Kuorodhesha biashara ni bure')
 
-  await page.goto(`${adminUrl()}/messages?status=answered`)
-  await main.getByRole('link', { name: /^Kiprono Rotich/ }).click()
-  await expect(main.getByText('kiprono.rotich@example.com')).toBeVisible()
-  await expect(main.getByText('Kuorodhesha biashara ni bure')).toBeVisible()
-  await expectNoViolations(page)
-})
+    await page.goto(`${adminUrl()}/messages?status=answered`)
+    await main.getByRole('link', { name: /^Kiprono Rotich/ }).click()
+    await expect(main.getByText('kiprono.rotich@example.com')).toBeVisible()
+    await expect(main.getByText('Kuorodhesha biashara ni bure')).toBeVisible()
+    await expectNoViolations(page)
+  },
+)
 
 test('an owner writes a broadcast, sees its audience, schedules it and stops it', async ({ page }) => {
   await page.goto(`${adminUrl()}/messages/broadcasts`)

@@ -2,6 +2,7 @@
 import { adminUrl } from './addresses.ts'
 import { execute, signInAsOwner } from './admin-start.ts'
 import { expectNoViolations } from './axe.ts'
+import { sampleOf } from '#tests/support/long-run.ts'
 import { expect, test } from './test.ts'
 
 test.use({ appName: 'admin-work' })
@@ -18,10 +19,7 @@ const ADD_ALERT = `
   INSERT INTO alerts (id, kind, subject, detail, raised_at)
   VALUES (gen_random_uuid(), 'sms-down', 'sms', 'No answer for five minutes', now())`
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-])
+for (const viewport of sampleOf([{ width: 1280, height: 800 }], [{ width: 360, height: 740 }]))
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
 

@@ -13,84 +13,83 @@ for (const viewport of SIZES)
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
 
-    test('bookings outside new hours get another time, which their customers accept or decline', async ({
-      page,
-      context,
-      browser,
-      pageErrors,
-    }) => {
-      pageErrors.allow(/^410 GET .*\/p\//)
-      const shop = await openShopForTest({})
-      const day = await dayAhead(2)
-      const victor = await bookService(shop, `${day}T18:00`, 'Victor')
-      const faith = await bookService(shop, `${day}T19:00`, 'Faith')
-      await signInToShop(context, shop)
-      await page.goto(`${merchantUrl()}/hours`)
-      await page.getByLabel(`Closes on ${weekdayName(weekdayOf(day))}`).selectOption('18:00')
-      const affected = page.getByRole('region', { name: '2 bookings are outside these hours' })
-      await expect(affected).toContainText('Victor Wairimu')
-      // The free times are those of the saved hours.
-      await expect(affected.getByRole('button', { name: /^Offer another time/ })).toHaveCount(0)
-      await page.getByRole('button', { name: 'Save', exact: true }).filter({ visible: true }).click()
-      await expect(page.getByText('The opening hours are saved')).toBeVisible()
+    test(
+      'bookings outside new hours get another time, which their customers accept or decline',
+      { tag: '@long' },
+      async ({ page, context, browser, pageErrors }) => {
+        pageErrors.allow(/^410 GET .*\/p\//)
+        const shop = await openShopForTest({})
+        const day = await dayAhead(2)
+        const victor = await bookService(shop, `${day}T18:00`, 'Victor')
+        const faith = await bookService(shop, `${day}T19:00`, 'Faith')
+        await signInToShop(context, shop)
+        await page.goto(`${merchantUrl()}/hours`)
+        await page.getByLabel(`Closes on ${weekdayName(weekdayOf(day))}`).selectOption('18:00')
+        const affected = page.getByRole('region', { name: '2 bookings are outside these hours' })
+        await expect(affected).toContainText('Victor Wairimu')
+        // The free times are those of the saved hours.
+        await expect(affected.getByRole('button', { name: /^Offer another time/ })).toHaveCount(0)
+        await page.getByRole('button', { name: 'Save', exact: true }).filter({ visible: true }).click()
+        await expect(page.getByText('The opening hours are saved')).toBeVisible()
 
-      await offer(page, 'Victor', '17:00', 'We close at six now. Can you come at five?')
-      await expect(affected).toContainText(/You offered .*17:00\. Waiting for Victor to answer\./)
-      await expectNoViolations(page)
-      expect(await page.evaluate(layoutProblems)).toEqual([])
-      await page.reload()
-      await expect(affected).toContainText('Waiting for Victor to answer.')
-      expect(timeOf(await bookingOf(victor.customer, victor.id))).toBe('18:00')
+        await offer(page, 'Victor', '17:00', 'We close at six now. Can you come at five?')
+        await expect(affected).toContainText(/You offered .*17:00\. Waiting for Victor to answer\./)
+        await expectNoViolations(page)
+        expect(await page.evaluate(layoutProblems)).toEqual([])
+        await page.reload()
+        await expect(affected).toContainText('Waiting for Victor to answer.')
+        expect(timeOf(await bookingOf(victor.customer, victor.id))).toBe('18:00')
 
-      // The customer needs no sign-in, and has a phone.
-      const link = await linkSentTo(victor.customer)
-      const phone = await customerPage(browser, pageErrors)
-      const opened = await phone.goto(link)
-      expect(opened?.headers()).toMatchObject({
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-      })
-      await expect(
-        phone.getByRole('heading', { name: 'Shop of the test proposes another time' }),
-      ).toBeVisible()
-      await expect(phone.getByRole('main')).toContainText('We close at six now. Can you come at five?')
-      await expectGoodPage(phone)
-      await phone.goto(`${link}?lang=sw`)
-      await expect(phone.getByRole('button', { name: 'Kubali' })).toBeVisible()
-      await expectGoodPage(phone)
-      await phone.goto(`${link}?lang=en`)
-      await phone.getByRole('button', { name: 'Accept' }).click()
-      await expect(phone.getByRole('heading', { name: 'See you then' })).toBeVisible()
-      await expectGoodPage(phone)
-      expect(timeOf(await bookingOf(victor.customer, victor.id))).toBe('17:00')
+        // The customer needs no sign-in, and has a phone.
+        const link = await linkSentTo(victor.customer)
+        const phone = await customerPage(browser, pageErrors)
+        const opened = await phone.goto(link)
+        expect(opened?.headers()).toMatchObject({
+          'referrer-policy': 'no-referrer',
+          'cache-control': 'no-store',
+        })
+        await expect(
+          phone.getByRole('heading', { name: 'Shop of the test proposes another time' }),
+        ).toBeVisible()
+        await expect(phone.getByRole('main')).toContainText('We close at six now. Can you come at five?')
+        await expectGoodPage(phone)
+        await phone.goto(`${link}?lang=sw`)
+        await expect(phone.getByRole('button', { name: 'Kubali' })).toBeVisible()
+        await expectGoodPage(phone)
+        await phone.goto(`${link}?lang=en`)
+        await phone.getByRole('button', { name: 'Accept' }).click()
+        await expect(phone.getByRole('heading', { name: 'See you then' })).toBeVisible()
+        await expectGoodPage(phone)
+        expect(timeOf(await bookingOf(victor.customer, victor.id))).toBe('17:00')
 
-      // A link is answered once.
-      const over = await phone.goto(link)
-      expect(over?.status()).toBe(410)
-      await expect(phone.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
-      await expectGoodPage(phone)
+        // A link is answered once.
+        const over = await phone.goto(link)
+        expect(over?.status()).toBe(410)
+        await expect(phone.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
+        await expectGoodPage(phone)
 
-      // The other customer declines, and the booking is affected as before.
-      await page.reload()
-      const left = page.getByRole('region', { name: '1 booking is outside these hours' })
-      await expect(left).toContainText('Faith Wairimu')
-      await offer(page, 'Faith', '10:00')
-      await expect(left).toContainText('Waiting for Faith to answer.')
-      await phone.goto(await linkSentTo(faith.customer))
-      await phone.getByRole('button', { name: 'Decline' }).click()
-      await expect(phone.getByRole('heading', { name: 'You declined' })).toBeVisible()
-      await expectGoodPage(phone)
-      expect(timeOf(await bookingOf(faith.customer, faith.id))).toBe('19:00')
-      await page.reload()
-      await expect(left).toContainText('Faith Wairimu')
-      await expect(left).not.toContainText('Waiting for')
+        // The other customer declines, and the booking is affected as before.
+        await page.reload()
+        const left = page.getByRole('region', { name: '1 booking is outside these hours' })
+        await expect(left).toContainText('Faith Wairimu')
+        await offer(page, 'Faith', '10:00')
+        await expect(left).toContainText('Waiting for Faith to answer.')
+        await phone.goto(await linkSentTo(faith.customer))
+        await phone.getByRole('button', { name: 'Decline' }).click()
+        await expect(phone.getByRole('heading', { name: 'You declined' })).toBeVisible()
+        await expectGoodPage(phone)
+        expect(timeOf(await bookingOf(faith.customer, faith.id))).toBe('19:00')
+        await page.reload()
+        await expect(left).toContainText('Faith Wairimu')
+        await expect(left).not.toContainText('Waiting for')
 
-      // The calendar of the day, to which the list leads.
-      await page.goto(`${merchantUrl()}/calendar?date=${day}&view=list`)
-      const row = page.getByRole('listitem').filter({ hasText: 'Victor Wairimu' })
-      await expect(row.locator('time').first()).toHaveText('17:00')
-      await phone.context().close()
-    })
+        // The calendar of the day, to which the list leads.
+        await page.goto(`${merchantUrl()}/calendar?date=${day}&view=list`)
+        const row = page.getByRole('listitem').filter({ hasText: 'Victor Wairimu' })
+        await expect(row.locator('time').first()).toHaveText('17:00')
+        await phone.context().close()
+      },
+    )
   })
 
 test(

@@ -275,38 +275,38 @@ test(
   },
 )
 
-test('a sensitive change asks for the password again and then completes', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  pageErrors.allow(/^403 PUT .*\/users\/password$/)
-  pageErrors.allow(/^400 POST .*\/users\/prove$/)
-  await signIn(context, await newCustomer('Wambui'))
-  await moveClock(16 * 60)
-  await page.goto('/profile/settings/security')
-  const change = async () => {
-    await page.getByRole('button', { name: 'Change Password' }).click()
-    const form = page.getByRole('form', { name: 'New password' })
-    await form.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD)
-    await form.getByLabel('Confirm new password').fill(OTHER_PASSWORD)
-    await form.getByRole('button', { name: 'Save password' }).click()
-  }
-  await change()
-  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    'Password is required',
-  )
-  await expectNoViolations(page)
-  await dialog.getByLabel('Password', { exact: true }).fill('not the password')
-  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('That isn’t right. Try again.')
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('form', { name: 'New password' })).toHaveCount(0)
-})
+test(
+  'a sensitive change asks for the password again and then completes',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^403 PUT .*\/users\/password$/)
+    pageErrors.allow(/^400 POST .*\/users\/prove$/)
+    await signIn(context, await newCustomer('Wambui'))
+    await moveClock(16 * 60)
+    await page.goto('/profile/settings/security')
+    const change = async () => {
+      await page.getByRole('button', { name: 'Change Password' }).click()
+      const form = page.getByRole('form', { name: 'New password' })
+      await form.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD)
+      await form.getByLabel('Confirm new password').fill(OTHER_PASSWORD)
+      await form.getByRole('button', { name: 'Save password' }).click()
+    }
+    await change()
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      'Password is required',
+    )
+    await expectNoViolations(page)
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('That isn’t right. Try again.')
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('form', { name: 'New password' })).toHaveCount(0)
+  },
+)
 
 test.describe('rate limits', () => {
   for (const [status, message] of [
@@ -377,7 +377,7 @@ test.describe('the merchant site', () => {
   })
 })
 
-test('axe finds nothing on the sign-in pages', async ({ page, context }) => {
+test('axe finds nothing on the sign-in pages', { tag: '@long' }, async ({ page, context }) => {
   const customerPages = [
     '/accounts/sign-in',
     '/accounts/sign-up',

@@ -10,56 +10,56 @@ import { expect, test } from './test.ts'
 
 test.describe('moving a booking', () => {
   for (const width of WIDTHS) {
-    test(`at a width of ${width}, offers the nearest times when the chosen one is taken`, async ({
-      page,
-      context,
-      pageErrors,
-    }) => {
-      pageErrors.allow(/^409 PUT .*\/reschedule/)
-      await page.setViewportSize({ width, height: 800 })
-      const { customer, booking, choice } = await paidBooking()
-      await signIn(context, customer)
-      await page.goto(width === 360 ? '/profile/bookings' : `/booking-details/${booking.id}`)
-      await page.getByRole('button', { name: 'Reschedule' }).first().click()
-      const sheet = page.getByRole('dialog', { name: 'Reschedule' })
-      await expect(sheet).toContainText('You can move it 3 more times.')
-      await expect(sheet).toContainText('Subject to availability. Original booking terms still apply.')
-      await expect(sheet.getByRole('radio', { name: choice.time, exact: true })).toHaveCount(0)
-      await expectNoViolations(page, { include: '[role=dialog]' })
+    test(
+      `at a width of ${width}, offers the nearest times when the chosen one is taken`,
+      { tag: '@long' },
+      async ({ page, context, pageErrors }) => {
+        pageErrors.allow(/^409 PUT .*\/reschedule/)
+        await page.setViewportSize({ width, height: 800 })
+        const { customer, booking, choice } = await paidBooking()
+        await signIn(context, customer)
+        await page.goto(width === 360 ? '/profile/bookings' : `/booking-details/${booking.id}`)
+        await page.getByRole('button', { name: 'Reschedule' }).first().click()
+        const sheet = page.getByRole('dialog', { name: 'Reschedule' })
+        await expect(sheet).toContainText('You can move it 3 more times.')
+        await expect(sheet).toContainText('Subject to availability. Original booking terms still apply.')
+        await expect(sheet.getByRole('radio', { name: choice.time, exact: true })).toHaveCount(0)
+        await expectNoViolations(page, { include: '[role=dialog]' })
 
-      // Closing the dialog discards the input.
-      await sheet.getByLabel('Reason').fill('The car is at the garage')
-      await sheet.getByRole('button', { name: 'Keep this time' }).click()
-      await expect(sheet).toHaveCount(0)
-      await page.getByRole('button', { name: 'Reschedule' }).first().click()
-      await expect(sheet.getByLabel('Reason')).toHaveValue('')
+        // Closing the dialog discards the input.
+        await sheet.getByLabel('Reason').fill('The car is at the garage')
+        await sheet.getByRole('button', { name: 'Keep this time' }).click()
+        await expect(sheet).toHaveCount(0)
+        await page.getByRole('button', { name: 'Reschedule' }).first().click()
+        await expect(sheet.getByLabel('Reason')).toHaveValue('')
 
-      await sheet.getByRole('button', { name: /^(Reschedule Booking|Move to )/ }).click()
-      await expect(sheet.getByRole('alert')).toContainText('Choose a new date and time.')
+        await sheet.getByRole('button', { name: /^(Reschedule Booking|Move to )/ }).click()
+        await expect(sheet.getByRole('alert')).toContainText('Choose a new date and time.')
 
-      const times = sheet.getByRole('radiogroup', { name: /^Times on/ }).getByRole('radio')
-      const wanted = (await times.first().getAttribute('value')) ?? ''
-      await times.first().check()
-      await book(await newCustomer(), { ...choice, ...nairobiTimeOf(wanted) })
-      await sheet.getByLabel('Reason').fill('The car is at the garage')
-      await sheet.getByRole('button', { name: /^(Reschedule Booking|Move to )/ }).click()
-      await expect(sheet.getByRole('alert')).toContainText(
-        'Failed to reschedule booking. This time slot is no longer available.',
-      )
-      await sheet.getByRole('alert').getByRole('button').first().click()
-      await sheet.getByRole('button', { name: /^(Reschedule Booking|Move to )/ }).click()
-      await expect(page.getByText(/^Booking moved to/)).toBeVisible()
-      await expect(sheet).toHaveCount(0)
+        const times = sheet.getByRole('radiogroup', { name: /^Times on/ }).getByRole('radio')
+        const wanted = (await times.first().getAttribute('value')) ?? ''
+        await times.first().check()
+        await book(await newCustomer(), { ...choice, ...nairobiTimeOf(wanted) })
+        await sheet.getByLabel('Reason').fill('The car is at the garage')
+        await sheet.getByRole('button', { name: /^(Reschedule Booking|Move to )/ }).click()
+        await expect(sheet.getByRole('alert')).toContainText(
+          'Failed to reschedule booking. This time slot is no longer available.',
+        )
+        await sheet.getByRole('alert').getByRole('button').first().click()
+        await sheet.getByRole('button', { name: /^(Reschedule Booking|Move to )/ }).click()
+        await expect(page.getByText(/^Booking moved to/)).toBeVisible()
+        await expect(sheet).toHaveCount(0)
 
-      const moved = await bookingOf(customer, booking.id)
-      expect(moved.startTime).not.toBe(booking.startTime)
-      expect(moved.startTime).not.toBe(wanted)
-      await page.goto(`/booking-details/${booking.id}`)
-      await expect(page.getByRole('listitem').filter({ hasText: /^Moved from/ })).toContainText(
-        'By you: The car is at the garage',
-      )
-      await expect(page.getByRole('main')).toContainText('You can move it 2 more times')
-    })
+        const moved = await bookingOf(customer, booking.id)
+        expect(moved.startTime).not.toBe(booking.startTime)
+        expect(moved.startTime).not.toBe(wanted)
+        await page.goto(`/booking-details/${booking.id}`)
+        await expect(page.getByRole('listitem').filter({ hasText: /^Moved from/ })).toContainText(
+          'By you: The car is at the garage',
+        )
+        await expect(page.getByRole('main')).toContainText('You can move it 2 more times')
+      },
+    )
   }
 
   test('loads more dates, and times of any staff member', { tag: '@long' }, async ({ page, context }) => {

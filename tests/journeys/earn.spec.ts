@@ -143,7 +143,7 @@ test('the page requires sign-in, and the profile shows its points', async ({ pag
 })
 
 // After the journeys that read the same balance.
-test('rewards pay a part of the fee of the next booking', async ({ page, context }) => {
+test('rewards pay a part of the fee of the next booking', { tag: '@long' }, async ({ page, context }) => {
   const credentials = { email: 'wanjiku@d3.test', password: DEMO_PASSWORD }
   const { access_token: token } = await post<{ access_token: string }>('/users/login', credentials)
   const { user } = await get<{ user: { phoneNumber: string } }>('/users/profile', token)

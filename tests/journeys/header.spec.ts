@@ -26,30 +26,34 @@ test.describe('on a phone', () => {
     await expect(box(page)).toBeInViewport({ ratio: 1 })
   })
 
-  test('a customer has one row on every phone, and the whole name of an area', async ({ page, context }) => {
-    await signIn(context, await newCustomer())
-    await context.addCookies([{ name: 'd3_location', value: 'westlands', url: customerUrl() }])
-    for (const [path, width] of ['/', '/?lang=sw', '/stores', '/profile'].flatMap((path) =>
-      [320, 360, 412].map((width) => [path, width] as const),
-    )) {
-      await page.setViewportSize({ width, height: 740 })
-      await page.goto(path)
-      await expect(header(page)).toContainText('Westlands')
-      // Only the name of the area may be cut.
-      const problems = (await page.evaluate(headerProblems)).filter(
-        (each) => !/Westlands.* is cut/s.test(each),
-      )
-      expect(problems, `${path} at ${width}`).toEqual([])
-      const middles = await header(page).evaluate((banner) =>
-        [...banner.querySelectorAll('a, button')]
-          .filter((each) => each.checkVisibility() && !each.closest('form, nav'))
-          .map((each) => each.getBoundingClientRect())
-          .map(({ top, bottom }) => (top + bottom) / 2),
-      )
-      expect(middles.length).toBeGreaterThan(3)
-      expect(Math.max(...middles) - Math.min(...middles), `${path} at ${width}`).toBeLessThan(4)
-    }
-  })
+  test(
+    'a customer has one row on every phone, and the whole name of an area',
+    { tag: '@long' },
+    async ({ page, context }) => {
+      await signIn(context, await newCustomer())
+      await context.addCookies([{ name: 'd3_location', value: 'westlands', url: customerUrl() }])
+      for (const [path, width] of ['/', '/?lang=sw', '/stores', '/profile'].flatMap((path) =>
+        [320, 360, 412].map((width) => [path, width] as const),
+      )) {
+        await page.setViewportSize({ width, height: 740 })
+        await page.goto(path)
+        await expect(header(page)).toContainText('Westlands')
+        // Only the name of the area may be cut.
+        const problems = (await page.evaluate(headerProblems)).filter(
+          (each) => !/Westlands.* is cut/s.test(each),
+        )
+        expect(problems, `${path} at ${width}`).toEqual([])
+        const middles = await header(page).evaluate((banner) =>
+          [...banner.querySelectorAll('a, button')]
+            .filter((each) => each.checkVisibility() && !each.closest('form, nav'))
+            .map((each) => each.getBoundingClientRect())
+            .map(({ top, bottom }) => (top + bottom) / 2),
+        )
+        expect(middles.length).toBeGreaterThan(3)
+        expect(Math.max(...middles) - Math.min(...middles), `${path} at ${width}`).toBeLessThan(4)
+      }
+    },
+  )
 
   test('the tab bar has five places, for visitors and for customers', async ({ page, context }) => {
     const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -67,29 +71,31 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/faq/)
   })
 
-  test('the icon opens the search, which closes with Escape, its button or the next page', async ({
-    page,
-  }) => {
-    await page.goto('/stores')
-    await searchButton(page).click()
-    await expect(box(page)).toBeFocused()
-    await expect(page.getByText('Start typing to search')).toBeVisible()
-    await expectNoViolations(page, { include: 'header' })
-    await box(page).press('Escape')
-    await expect(page.getByText('Start typing to search')).toBeHidden()
-    await box(page).press('Escape')
-    await expect(searchButton(page)).toBeFocused()
-    await searchButton(page).click()
-    await header(page).getByRole('button', { name: 'Close search' }).click()
-    await expect(searchButton(page)).toBeFocused()
+  test(
+    'the icon opens the search, which closes with Escape, its button or the next page',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto('/stores')
+      await searchButton(page).click()
+      await expect(box(page)).toBeFocused()
+      await expect(page.getByText('Start typing to search')).toBeVisible()
+      await expectNoViolations(page, { include: 'header' })
+      await box(page).press('Escape')
+      await expect(page.getByText('Start typing to search')).toBeHidden()
+      await box(page).press('Escape')
+      await expect(searchButton(page)).toBeFocused()
+      await searchButton(page).click()
+      await header(page).getByRole('button', { name: 'Close search' }).click()
+      await expect(searchButton(page)).toBeFocused()
 
-    await searchButton(page).click()
-    await box(page).fill('massage')
-    await box(page).press('Enter')
-    await expect(page).toHaveURL(/\/search\?q=massage/)
-    await expect(box(page)).toHaveValue('massage')
-    expect((await header(page).boundingBox())!.height).toBeLessThanOrEqual(57)
-  })
+      await searchButton(page).click()
+      await box(page).fill('massage')
+      await box(page).press('Enter')
+      await expect(page).toHaveURL(/\/search\?q=massage/)
+      await expect(box(page)).toHaveValue('massage')
+      expect((await header(page).boundingBox())!.height).toBeLessThanOrEqual(57)
+    },
+  )
 
   test(
     'the first booking is in the upper half of the screen',

@@ -194,124 +194,128 @@ test(
   },
 )
 
-test('a walk-in is checked in, undone, and time is blocked and opened again', async ({
-  browser,
-  pageErrors,
-}) => {
-  pageErrors.allow(/^409 POST .*\/merchant\/blocks/)
-  const { booking, choice } = await paidBooking()
-  await moveClockTo(Date.parse(booking.startTime) - 120 * MINUTE)
-  const { date } = nairobiTimeOf(booking.startTime)
-  const calendar = await merchantPage(browser, pageErrors, 1280)
-  await calendar.goto(`${merchantUrl()}/calendar`)
-  await waitForSocket(calendar)
+test(
+  'a walk-in is checked in, undone, and time is blocked and opened again',
+  { tag: '@long' },
+  async ({ browser, pageErrors }) => {
+    pageErrors.allow(/^409 POST .*\/merchant\/blocks/)
+    const { booking, choice } = await paidBooking()
+    await moveClockTo(Date.parse(booking.startTime) - 120 * MINUTE)
+    const { date } = nairobiTimeOf(booking.startTime)
+    const calendar = await merchantPage(browser, pageErrors, 1280)
+    await calendar.goto(`${merchantUrl()}/calendar`)
+    await waitForSocket(calendar)
 
-  await calendar.getByRole('button', { name: 'Walk-in' }).click()
-  const walkIn = calendar.getByRole('dialog', { name: 'Walk-in customer' })
-  await walkIn.getByRole('button', { name: 'Add and check in' }).click()
-  await expect(walkIn).toContainText('Enter the customer’s name.')
-  await expectNoViolations(calendar, { include: '[role=dialog]' })
-  await walkIn.getByLabel('Name of the customer').fill('Mama Zuhura')
-  await walkIn.getByLabel('Store or branch').selectOption({ value: choice.branch.id })
-  await walkIn.getByLabel('Service').selectOption({ index: 1 })
-  // Of a person who is chosen, the shifts do not matter.
-  await walkIn.getByLabel('Staff member').selectOption({ index: 1 })
-  await walkIn.getByRole('button', { name: 'Add and check in' }).click()
-  await expect(walkIn).toHaveCount(0)
-  const card = calendar.getByRole('button', { name: /Mama Zuhura/ }).filter({ visible: true })
-  await expect(card).toHaveAccessibleName(/Checked in$/)
+    await calendar.getByRole('button', { name: 'Walk-in' }).click()
+    const walkIn = calendar.getByRole('dialog', { name: 'Walk-in customer' })
+    await walkIn.getByRole('button', { name: 'Add and check in' }).click()
+    await expect(walkIn).toContainText('Enter the customer’s name.')
+    await expectNoViolations(calendar, { include: '[role=dialog]' })
+    await walkIn.getByLabel('Name of the customer').fill('Mama Zuhura')
+    await walkIn.getByLabel('Store or branch').selectOption({ value: choice.branch.id })
+    await walkIn.getByLabel('Service').selectOption({ index: 1 })
+    // Of a person who is chosen, the shifts do not matter.
+    await walkIn.getByLabel('Staff member').selectOption({ index: 1 })
+    await walkIn.getByRole('button', { name: 'Add and check in' }).click()
+    await expect(walkIn).toHaveCount(0)
+    const card = calendar.getByRole('button', { name: /Mama Zuhura/ }).filter({ visible: true })
+    await expect(card).toHaveAccessibleName(/Checked in$/)
 
-  // The step can be undone for ten minutes.
-  await card.click()
-  const sheet = calendar.getByRole('dialog', { name: 'Mama Zuhura' })
-  await expect(sheet).toContainText('Walk-in, entered by the store')
-  await expectNoViolations(calendar, { include: '[role=dialog]' })
-  await sheet.getByRole('button', { name: 'Complete' }).click()
-  await expect(sheet).toContainText('Done')
-  await sheet.getByRole('button', { name: /^Undo, \d:\d\d left$/ }).click()
-  await expect(sheet).toContainText('Checked in')
-  await sheet.getByRole('button', { name: 'Close' }).click()
+    // The step can be undone for ten minutes.
+    await card.click()
+    const sheet = calendar.getByRole('dialog', { name: 'Mama Zuhura' })
+    await expect(sheet).toContainText('Walk-in, entered by the store')
+    await expectNoViolations(calendar, { include: '[role=dialog]' })
+    await sheet.getByRole('button', { name: 'Complete' }).click()
+    await expect(sheet).toContainText('Done')
+    await sheet.getByRole('button', { name: /^Undo, \d:\d\d left$/ }).click()
+    await expect(sheet).toContainText('Checked in')
+    await sheet.getByRole('button', { name: 'Close' }).click()
 
-  // Time with bookings is blocked after they have been shown.
-  await calendar.getByRole('button', { name: 'Block time', exact: true }).click()
-  const block = calendar.getByRole('dialog', { name: 'Block time', exact: true })
-  await block.getByLabel('Staff member').selectOption({ value: choice.staff.id })
-  await block.getByLabel('Date').fill(date)
-  await block.getByLabel('From').fill(nairobiTimeOf(booking.startTime).time)
-  await block.getByLabel('To', { exact: true }).fill('23:00')
-  await block.getByLabel('Reason').fill('Delivery of chairs')
-  await block.getByRole('button', { name: 'Block time', exact: true }).click()
-  await expect(block).toContainText('in this time.')
-  await expectNoViolations(calendar, { include: '[role=dialog]' })
-  await block.getByRole('button', { name: 'Block anyway' }).click()
-  await expect(block).toHaveCount(0)
-  await calendar
-    .getByRole('button', { name: /Delivery of chairs/ })
-    .filter({ visible: true })
-    .first()
-    .click()
-  await calendar.getByRole('alertdialog').getByRole('button', { name: 'Open the time' }).click()
-  await expect(
-    calendar.getByRole('button', { name: /Delivery of chairs/ }).filter({ visible: true }),
-  ).toHaveCount(0)
-  await calendar.context().close()
-})
+    // Time with bookings is blocked after they have been shown.
+    await calendar.getByRole('button', { name: 'Block time', exact: true }).click()
+    const block = calendar.getByRole('dialog', { name: 'Block time', exact: true })
+    await block.getByLabel('Staff member').selectOption({ value: choice.staff.id })
+    await block.getByLabel('Date').fill(date)
+    await block.getByLabel('From').fill(nairobiTimeOf(booking.startTime).time)
+    await block.getByLabel('To', { exact: true }).fill('23:00')
+    await block.getByLabel('Reason').fill('Delivery of chairs')
+    await block.getByRole('button', { name: 'Block time', exact: true }).click()
+    await expect(block).toContainText('in this time.')
+    await expectNoViolations(calendar, { include: '[role=dialog]' })
+    await block.getByRole('button', { name: 'Block anyway' }).click()
+    await expect(block).toHaveCount(0)
+    await calendar
+      .getByRole('button', { name: /Delivery of chairs/ })
+      .filter({ visible: true })
+      .first()
+      .click()
+    await calendar.getByRole('alertdialog').getByRole('button', { name: 'Open the time' }).click()
+    await expect(
+      calendar.getByRole('button', { name: /Delivery of chairs/ }).filter({ visible: true }),
+    ).toHaveCount(0)
+    await calendar.context().close()
+  },
+)
 
-test('a booking is moved by keyboard and by dragging, with the consent of the customer', async ({
-  browser,
-  pageErrors,
-}) => {
-  const { booking, customer, choice } = await paidBooking()
-  const { date } = nairobiTimeOf(booking.startTime)
-  const calendar = await merchantPage(browser, pageErrors, 1280)
-  await calendar.goto(`${merchantUrl()}/calendar?date=${date}&branch=${choice.branch.id}`)
-  await waitForSocket(calendar)
-  const card = calendar
-    .getByRole('button', { name: new RegExp(`, ${customer.firstName} .*Confirmed$`) })
-    .filter({ visible: true })
-    .first()
+test(
+  'a booking is moved by keyboard and by dragging, with the consent of the customer',
+  { tag: '@long' },
+  async ({ browser, pageErrors }) => {
+    const { booking, customer, choice } = await paidBooking()
+    const { date } = nairobiTimeOf(booking.startTime)
+    const calendar = await merchantPage(browser, pageErrors, 1280)
+    await calendar.goto(`${merchantUrl()}/calendar?date=${date}&branch=${choice.branch.id}`)
+    await waitForSocket(calendar)
+    const card = calendar
+      .getByRole('button', { name: new RegExp(`, ${customer.firstName} .*Confirmed$`) })
+      .filter({ visible: true })
+      .first()
 
-  // By keyboard.
-  await card.focus()
-  await calendar.keyboard.press('Enter')
-  const sheet = calendar.getByRole('dialog').first()
-  await sheet.getByRole('button', { name: 'Move' }).press('Enter')
-  const move = calendar.getByRole('dialog', { name: 'Move the booking' })
-  const times = move.getByRole('radiogroup', { name: 'Free times' }).getByRole('radio')
-  await expect.poll(() => times.count()).toBeGreaterThan(1)
-  await times.last().focus()
-  await calendar.keyboard.press('Space')
-  await move.getByRole('button', { name: /^Propose / }).press('Enter')
-  await expect(move).toHaveCount(0)
-  await expect(calendar.getByRole('button', { name: /Waiting for / }).filter({ visible: true })).toBeVisible()
-  const first = await proposalOf(customer.token, booking.id)
-  expect(first).not.toBeNull()
-  // Until the customer agrees, it has its own time.
-  expect((await bookingOf(customer, booking.id)).startTime).toBe(booking.startTime)
+    // By keyboard.
+    await card.focus()
+    await calendar.keyboard.press('Enter')
+    const sheet = calendar.getByRole('dialog').first()
+    await sheet.getByRole('button', { name: 'Move' }).press('Enter')
+    const move = calendar.getByRole('dialog', { name: 'Move the booking' })
+    const times = move.getByRole('radiogroup', { name: 'Free times' }).getByRole('radio')
+    await expect.poll(() => times.count()).toBeGreaterThan(1)
+    await times.last().focus()
+    await calendar.keyboard.press('Space')
+    await move.getByRole('button', { name: /^Propose / }).press('Enter')
+    await expect(move).toHaveCount(0)
+    await expect(
+      calendar.getByRole('button', { name: /Waiting for / }).filter({ visible: true }),
+    ).toBeVisible()
+    const first = await proposalOf(customer.token, booking.id)
+    expect(first).not.toBeNull()
+    // Until the customer agrees, it has its own time.
+    expect((await bookingOf(customer, booking.id)).startTime).toBe(booking.startTime)
 
-  // By dragging: an hour later.
-  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  const box = (await card.boundingBox())!
-  await calendar.mouse.move(box.x + 20, box.y + 10)
-  await calendar.mouse.down()
-  await calendar.mouse.move(box.x + 20, box.y + 40, { steps: 4 })
-  await calendar.mouse.move(box.x + 20, box.y + 10 + 64, { steps: 4 })
-  await calendar.mouse.up()
-  await expect(move).toBeVisible()
-  const { time } = nairobiTimeOf(new Date(Date.parse(booking.startTime) + 60 * MINUTE).toISOString())
-  await expect(move.getByLabel('Exact time')).toHaveValue(time)
-  await move.getByRole('button', { name: 'Close' }).click()
+    // By dragging: an hour later.
+    await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    const box = (await card.boundingBox())!
+    await calendar.mouse.move(box.x + 20, box.y + 10)
+    await calendar.mouse.down()
+    await calendar.mouse.move(box.x + 20, box.y + 40, { steps: 4 })
+    await calendar.mouse.move(box.x + 20, box.y + 10 + 64, { steps: 4 })
+    await calendar.mouse.up()
+    await expect(move).toBeVisible()
+    const { time } = nairobiTimeOf(new Date(Date.parse(booking.startTime) + 60 * MINUTE).toISOString())
+    await expect(move.getByLabel('Exact time')).toHaveValue(time)
+    await move.getByRole('button', { name: 'Close' }).click()
 
-  // The customer agrees on the other site, and the calendar shows it.
-  await calendar.reload()
-  await waitForSocket(calendar)
-  await acceptProposal(customer.token, booking.id)
-  await expect(calendar.getByRole('button', { name: /Waiting for / }).filter({ visible: true })).toHaveCount(
-    0,
-  )
-  expect((await bookingOf(customer, booking.id)).startTime).toBe(first?.startTime)
-  await calendar.context().close()
-})
+    // The customer agrees on the other site, and the calendar shows it.
+    await calendar.reload()
+    await waitForSocket(calendar)
+    await acceptProposal(customer.token, booking.id)
+    await expect(
+      calendar.getByRole('button', { name: /Waiting for / }).filter({ visible: true }),
+    ).toHaveCount(0)
+    expect((await bookingOf(customer, booking.id)).startTime).toBe(first?.startTime)
+    await calendar.context().close()
+  },
+)
 
 for (const width of sampleOf([1280], [360]))
   test(

@@ -184,51 +184,57 @@ for (const viewport of SIZES)
       },
     )
 
-    test('a manager edits the canned replies and the away message', async ({ page, context, pageErrors }) => {
-      pageErrors.allow(/^409 PUT /)
-      const shop = await openShopForTest({ staff: 1 })
-      await withReplies(shop)
-      await signInToShop(context, shop)
-      await page.goto(`${merchantUrl()}/chat/settings`)
-      const reply = (place: number) => page.getByRole('textbox', { name: `Reply ${place}`, exact: true })
-      await expect(reply(1)).toHaveValue(REPLIES[0]!)
-      await page.getByRole('button', { name: 'Move reply 1 down' }).click()
-      await expect(reply(2)).toHaveValue(REPLIES[0]!)
-      await page.getByRole('button', { name: 'Add a reply' }).click()
-      await expect(reply(3)).toBeFocused()
-      await page.getByRole('button', { name: 'Save changes' }).click()
-      await expect(page.getByText('Write the reply, or remove it.')).toBeVisible()
-      await expectNoViolations(page)
-      await reply(3).fill('We are open today.')
-      await page.getByRole('button', { name: 'Remove reply 2' }).click()
-      await expect(reply(2)).toHaveValue('We are open today.')
-      await page.getByRole('switch', { name: 'Send it while the store is closed' }).click()
-      await page.getByLabel('Your own text').fill('Back at eight.')
-      await expect(page.getByText('Back at eight.').last()).toBeVisible()
-      await expectGood(page)
+    test(
+      'a manager edits the canned replies and the away message',
+      { tag: '@long' },
+      async ({ page, context, pageErrors }) => {
+        pageErrors.allow(/^409 PUT /)
+        const shop = await openShopForTest({ staff: 1 })
+        await withReplies(shop)
+        await signInToShop(context, shop)
+        await page.goto(`${merchantUrl()}/chat/settings`)
+        const reply = (place: number) => page.getByRole('textbox', { name: `Reply ${place}`, exact: true })
+        await expect(reply(1)).toHaveValue(REPLIES[0]!)
+        await page.getByRole('button', { name: 'Move reply 1 down' }).click()
+        await expect(reply(2)).toHaveValue(REPLIES[0]!)
+        await page.getByRole('button', { name: 'Add a reply' }).click()
+        await expect(reply(3)).toBeFocused()
+        await page.getByRole('button', { name: 'Save changes' }).click()
+        await expect(page.getByText('Write the reply, or remove it.')).toBeVisible()
+        await expectNoViolations(page)
+        await reply(3).fill('We are open today.')
+        await page.getByRole('button', { name: 'Remove reply 2' }).click()
+        await expect(reply(2)).toHaveValue('We are open today.')
+        await page.getByRole('switch', { name: 'Send it while the store is closed' }).click()
+        await page.getByLabel('Your own text').fill('Back at eight.')
+        await expect(page.getByText('Back at eight.').last()).toBeVisible()
+        await expectGood(page)
 
-      await page.getByRole('link', { name: 'Chat', exact: true }).filter({ visible: true }).first().click()
-      await page.getByRole('alertdialog').getByRole('button').first().click()
-      await expect(reply(2)).toHaveValue('We are open today.')
+        await page.getByRole('link', { name: 'Chat', exact: true }).filter({ visible: true }).first().click()
+        await page.getByRole('alertdialog').getByRole('button').first().click()
+        await expect(reply(2)).toHaveValue('We are open today.')
 
-      await saveElsewhere(shop, '/chat/settings', {
-        cannedReplies: ['From a colleague.'],
-        isAwayMessageOn: false,
-        awayMessage: null,
-        version: 2,
-      })
-      await page.getByRole('button', { name: 'Save changes' }).click()
-      const conflict = page.getByRole('alert').filter({ hasText: 'From a colleague.' })
-      await expect(conflict).toContainText('Back at eight.')
-      const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
-      await conflict.getByRole('button').first().click()
-      await saved
-      await expect(conflict).toHaveCount(0)
-      await page.reload()
-      await expect(reply(1)).toHaveValue(REPLIES[1]!)
-      await expect(reply(2)).toHaveValue('We are open today.')
-      await expect(page.getByLabel('Your own text')).toHaveValue('Back at eight.')
-    })
+        await saveElsewhere(shop, '/chat/settings', {
+          cannedReplies: ['From a colleague.'],
+          isAwayMessageOn: false,
+          awayMessage: null,
+          version: 2,
+        })
+        await page.getByRole('button', { name: 'Save changes' }).click()
+        const conflict = page.getByRole('alert').filter({ hasText: 'From a colleague.' })
+        await expect(conflict).toContainText('Back at eight.')
+        const saved = page.waitForResponse(
+          (response) => response.request().method() === 'PUT' && response.ok(),
+        )
+        await conflict.getByRole('button').first().click()
+        await saved
+        await expect(conflict).toHaveCount(0)
+        await page.reload()
+        await expect(reply(1)).toHaveValue(REPLIES[1]!)
+        await expect(reply(2)).toHaveValue('We are open today.')
+        await expect(page.getByLabel('Your own text')).toHaveValue('Back at eight.')
+      },
+    )
   })
 
 test(

@@ -23,63 +23,64 @@ for (const viewport of SIZES)
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
 
-    test('the owner finds a client, notes something, tags and blocks the client', async ({
-      page,
-      context,
-    }) => {
-      await signIn(context)
-      await page.goto(`${merchantUrl()}/clients`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clients')
-      await expect(rows(page).first()).toBeVisible()
-      await expectNoViolations(page)
-      expect(await page.evaluate(layoutProblems)).toEqual([])
-
-      await page.getByRole('combobox', { name: 'Order' }).selectOption('visits')
-      await expect(page).toHaveURL(/sort=visits/)
-      const first = rows(page).nth(viewport.width === 360 ? 0 : 1)
-      const name = (await first.locator('b').textContent())!
-      await page.getByRole('searchbox', { name: 'Name or phone' }).fill(name)
-      await page.getByRole('searchbox', { name: 'Name or phone' }).press('Enter')
-      await expect(page).toHaveURL(/search=/)
-      await rows(page).filter({ hasText: name }).first().click()
-      await expect(panel(page).getByRole('heading', { name })).toBeVisible()
-      await expectNoViolations(page)
-      expect(await page.evaluate(layoutProblems)).toEqual([])
-
-      await panel(page).getByRole('button', { name: 'Add a note' }).click()
-      await panel(page).getByRole('button', { name: 'Save' }).click()
-      await expect(panel(page).getByRole('alert')).toHaveText('Write the note first.')
-      await panel(page).getByLabel('Note', { exact: true }).fill('Sensitive neck, no aftershave.')
-      await panel(page).getByRole('button', { name: 'Save' }).click()
-      await expect(panel(page).getByText('Sensitive neck, no aftershave.')).toBeVisible()
-
-      await panel(page).getByRole('button', { name: 'Add a tag' }).click()
-      await panel(page).getByLabel('New tag').fill('VIP')
-      await panel(page).getByRole('button', { name: 'Save' }).click()
-      await expect(panel(page).getByRole('button', { name: 'Remove the tag VIP' })).toBeVisible()
-
-      await panel(page).getByRole('button', { name: 'Block' }).click()
-      const question = page.getByRole('alertdialog')
-      await expect(question).toContainText('Bookings that exist stay.')
-      await question.getByRole('button', { name: 'Block', exact: true }).click()
-      await expect(panel(page).getByText('Blocked: cannot book at your stores.')).toBeVisible()
-      await expectNoViolations(page)
-      await panel(page).getByRole('button', { name: 'Let this client book again' }).click()
-      await expect(panel(page).getByRole('button', { name: 'Block' })).toBeVisible()
-
-      await panel(page).getByRole('button', { name: 'Delete the note' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the note' }).click()
-      await expect(panel(page).getByText('Sensitive neck, no aftershave.')).toHaveCount(0)
-      await panel(page).getByRole('button', { name: 'Remove the tag VIP' }).click()
-      await expect(panel(page).getByRole('button', { name: 'Remove the tag VIP' })).toHaveCount(0)
-
-      if (viewport.width === 360) {
-        await panel(page).getByRole('link', { name: 'Clients' }).click()
+    test(
+      'the owner finds a client, notes something, tags and blocks the client',
+      { tag: '@long' },
+      async ({ page, context }) => {
+        await signIn(context)
+        await page.goto(`${merchantUrl()}/clients`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clients')
         await expect(rows(page).first()).toBeVisible()
-      }
-      await page.goto(`${merchantUrl()}/clients?search=nobody+has+this+name`)
-      await expect(page.getByText('Nobody matches. Try another word or group.')).toBeVisible()
-    })
+        await expectNoViolations(page)
+        expect(await page.evaluate(layoutProblems)).toEqual([])
+
+        await page.getByRole('combobox', { name: 'Order' }).selectOption('visits')
+        await expect(page).toHaveURL(/sort=visits/)
+        const first = rows(page).nth(viewport.width === 360 ? 0 : 1)
+        const name = (await first.locator('b').textContent())!
+        await page.getByRole('searchbox', { name: 'Name or phone' }).fill(name)
+        await page.getByRole('searchbox', { name: 'Name or phone' }).press('Enter')
+        await expect(page).toHaveURL(/search=/)
+        await rows(page).filter({ hasText: name }).first().click()
+        await expect(panel(page).getByRole('heading', { name })).toBeVisible()
+        await expectNoViolations(page)
+        expect(await page.evaluate(layoutProblems)).toEqual([])
+
+        await panel(page).getByRole('button', { name: 'Add a note' }).click()
+        await panel(page).getByRole('button', { name: 'Save' }).click()
+        await expect(panel(page).getByRole('alert')).toHaveText('Write the note first.')
+        await panel(page).getByLabel('Note', { exact: true }).fill('Sensitive neck, no aftershave.')
+        await panel(page).getByRole('button', { name: 'Save' }).click()
+        await expect(panel(page).getByText('Sensitive neck, no aftershave.')).toBeVisible()
+
+        await panel(page).getByRole('button', { name: 'Add a tag' }).click()
+        await panel(page).getByLabel('New tag').fill('VIP')
+        await panel(page).getByRole('button', { name: 'Save' }).click()
+        await expect(panel(page).getByRole('button', { name: 'Remove the tag VIP' })).toBeVisible()
+
+        await panel(page).getByRole('button', { name: 'Block' }).click()
+        const question = page.getByRole('alertdialog')
+        await expect(question).toContainText('Bookings that exist stay.')
+        await question.getByRole('button', { name: 'Block', exact: true }).click()
+        await expect(panel(page).getByText('Blocked: cannot book at your stores.')).toBeVisible()
+        await expectNoViolations(page)
+        await panel(page).getByRole('button', { name: 'Let this client book again' }).click()
+        await expect(panel(page).getByRole('button', { name: 'Block' })).toBeVisible()
+
+        await panel(page).getByRole('button', { name: 'Delete the note' }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the note' }).click()
+        await expect(panel(page).getByText('Sensitive neck, no aftershave.')).toHaveCount(0)
+        await panel(page).getByRole('button', { name: 'Remove the tag VIP' }).click()
+        await expect(panel(page).getByRole('button', { name: 'Remove the tag VIP' })).toHaveCount(0)
+
+        if (viewport.width === 360) {
+          await panel(page).getByRole('link', { name: 'Clients' }).click()
+          await expect(rows(page).first()).toBeVisible()
+        }
+        await page.goto(`${merchantUrl()}/clients?search=nobody+has+this+name`)
+        await expect(page.getByText('Nobody matches. Try another word or group.')).toBeVisible()
+      },
+    )
 
     test('the owner exports the clients, and reads and saves the statement', async ({ page, context }) => {
       await signIn(context)

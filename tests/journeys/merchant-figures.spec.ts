@@ -28,37 +28,41 @@ for (const viewport of SIZES)
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
 
-    test('an owner reads the figures of a week, a month and a year', async ({ page, context }) => {
-      await signInAs(context, OWNER)
-      await page.goto(`${merchantUrl()}/more`)
-      await page.getByRole('link', { name: 'Figures' }).filter({ visible: true }).click()
-      await expect(heading(page)).toHaveText('Your week')
-      for (const label of ['Taken at the counter', 'Bookings', 'Came as booked', 'Hours booked'])
-        await expect(totals(page).getByText(label, { exact: true })).toBeVisible()
-      const steps = page.getByRole('region', { name: 'From page to visit' }).getByRole('listitem')
-      await expect(steps).toHaveText([/^Page views/, /^Bookings begun/, /^Bookings made/, /^Came/])
-      await page.mouse.move(5, 5)
-      await expect(chart(page).locator('svg').first()).toBeVisible()
-      await expectNoViolations(page)
-      expect(await page.evaluate(layoutProblems)).toEqual([])
-
-      const periods = page.getByRole('navigation', { name: 'Period' })
-      for (const [link, title] of [
-        ['Month', 'Your month'],
-        ['Year', 'Your year'],
-      ] as const) {
-        await periods.getByRole('link', { name: link }).click()
-        await expect(heading(page)).toHaveText(title)
-        await expect(page).toHaveURL(new RegExp(`/figures\\?period=${link.toLowerCase()}$`))
-        await expect(periods.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page')
+    test(
+      'an owner reads the figures of a week, a month and a year',
+      { tag: '@long' },
+      async ({ page, context }) => {
+        await signInAs(context, OWNER)
+        await page.goto(`${merchantUrl()}/more`)
+        await page.getByRole('link', { name: 'Figures' }).filter({ visible: true }).click()
+        await expect(heading(page)).toHaveText('Your week')
+        for (const label of ['Taken at the counter', 'Bookings', 'Came as booked', 'Hours booked'])
+          await expect(totals(page).getByText(label, { exact: true })).toBeVisible()
+        const steps = page.getByRole('region', { name: 'From page to visit' }).getByRole('listitem')
+        await expect(steps).toHaveText([/^Page views/, /^Bookings begun/, /^Bookings made/, /^Came/])
+        await page.mouse.move(5, 5)
         await expect(chart(page).locator('svg').first()).toBeVisible()
         await expectNoViolations(page)
         expect(await page.evaluate(layoutProblems)).toEqual([])
-      }
-      // January.
-      await chart(page).hover({ position: { x: 45, y: 100 } })
-      await expect(chart(page).getByText(/^This year: KES/)).toBeVisible()
-    })
+
+        const periods = page.getByRole('navigation', { name: 'Period' })
+        for (const [link, title] of [
+          ['Month', 'Your month'],
+          ['Year', 'Your year'],
+        ] as const) {
+          await periods.getByRole('link', { name: link }).click()
+          await expect(heading(page)).toHaveText(title)
+          await expect(page).toHaveURL(new RegExp(`/figures\\?period=${link.toLowerCase()}$`))
+          await expect(periods.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page')
+          await expect(chart(page).locator('svg').first()).toBeVisible()
+          await expectNoViolations(page)
+          expect(await page.evaluate(layoutProblems)).toEqual([])
+        }
+        // January.
+        await chart(page).hover({ position: { x: 45, y: 100 } })
+        await expect(chart(page).getByText(/^This year: KES/)).toBeVisible()
+      },
+    )
 
     test('the chart takes the place of the bars', { tag: '@long' }, async ({ page, context }) => {
       await signInAs(context, OWNER)

@@ -82,47 +82,47 @@ for (const viewport of SIZES)
     })
   })
 
-test('days that two people change are both saved, and the same day is chosen', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  const shop = await openShopForTest({})
-  await signInToShop(context, shop)
-  pageErrors.allow(/^409 PUT .*\/hours$/)
-  const path = `/branches/${shop.branchId}/hours`
-  const week = (change: Record<string, string>) =>
-    WEEKDAYS.map((weekday) => ({ weekday, opens: '08:00', closes: change[weekday] ?? '20:00' }))
-  await page.goto(`${merchantUrl()}/hours`)
+test(
+  'days that two people change are both saved, and the same day is chosen',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    const shop = await openShopForTest({})
+    await signInToShop(context, shop)
+    pageErrors.allow(/^409 PUT .*\/hours$/)
+    const path = `/branches/${shop.branchId}/hours`
+    const week = (change: Record<string, string>) =>
+      WEEKDAYS.map((weekday) => ({ weekday, opens: '08:00', closes: change[weekday] ?? '20:00' }))
+    await page.goto(`${merchantUrl()}/hours`)
 
-  await saveElsewhere(shop, path, {
-    hours: week({ Friday: '22:00' }),
-    specialDays: [],
-    closedOnHolidays: false,
-  })
-  await page.getByLabel('Closes on Monday').selectOption('18:00')
-  await save(page)
-  await expect(page.getByText('Saved, together with what someone else changed')).toBeVisible()
-  await expect(page.getByLabel('Closes on Friday')).toHaveValue('22:00')
-  await expect(page.getByLabel('Closes on Monday')).toHaveValue('18:00')
+    await saveElsewhere(shop, path, {
+      hours: week({ Friday: '22:00' }),
+      specialDays: [],
+      closedOnHolidays: false,
+    })
+    await page.getByLabel('Closes on Monday').selectOption('18:00')
+    await save(page)
+    await expect(page.getByText('Saved, together with what someone else changed')).toBeVisible()
+    await expect(page.getByLabel('Closes on Friday')).toHaveValue('22:00')
+    await expect(page.getByLabel('Closes on Monday')).toHaveValue('18:00')
 
-  await saveElsewhere(shop, path, {
-    hours: week({ Friday: '22:00', Monday: '17:00' }),
-    specialDays: [],
-    closedOnHolidays: false,
-  })
-  await page.getByLabel('Closes on Monday').selectOption('19:00')
-  await save(page)
-  const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this' })
-  await expect(conflict).toContainText('Saved by them: 08:00 to 17:00')
-  await expect(conflict).toContainText('Yours: 08:00 to 19:00')
-  await expectNoViolations(page)
-  await conflict.getByRole('button', { name: 'Take theirs' }).click()
-  await expect(page.getByLabel('Closes on Monday')).toHaveValue('17:00')
-  await expect(
-    page.getByRole('button', { name: 'Save', exact: true }).filter({ visible: true }),
-  ).toBeDisabled()
-})
+    await saveElsewhere(shop, path, {
+      hours: week({ Friday: '22:00', Monday: '17:00' }),
+      specialDays: [],
+      closedOnHolidays: false,
+    })
+    await page.getByLabel('Closes on Monday').selectOption('19:00')
+    await save(page)
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this' })
+    await expect(conflict).toContainText('Saved by them: 08:00 to 17:00')
+    await expect(conflict).toContainText('Yours: 08:00 to 19:00')
+    await expectNoViolations(page)
+    await conflict.getByRole('button', { name: 'Take theirs' }).click()
+    await expect(page.getByLabel('Closes on Monday')).toHaveValue('17:00')
+    await expect(
+      page.getByRole('button', { name: 'Save', exact: true }).filter({ visible: true }),
+    ).toBeDisabled()
+  },
+)
 
 test(
   'without a network, the hours stay in the form',

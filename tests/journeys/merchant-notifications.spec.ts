@@ -45,37 +45,41 @@ for (const viewport of SIZES)
     test.use({ viewport })
     const isPhone = viewport.width === 360
 
-    test('a booking is counted in two tabs, and opened from the bell', async ({ page, context }) => {
-      const shop = await openShopForTest({ staff: 1 })
-      await signInToShop(context, shop)
-      await deleteSignInNotice(context)
-      const other = await context.newPage()
-      await page.goto(`${merchantUrl()}/reviews`)
-      await other.goto(`${merchantUrl()}/services`)
-      for (const tab of [page, other]) await expect(bell(tab, 0)).toBeVisible()
+    test(
+      'a booking is counted in two tabs, and opened from the bell',
+      { tag: '@long' },
+      async ({ page, context }) => {
+        const shop = await openShopForTest({ staff: 1 })
+        await signInToShop(context, shop)
+        await deleteSignInNotice(context)
+        const other = await context.newPage()
+        await page.goto(`${merchantUrl()}/reviews`)
+        await other.goto(`${merchantUrl()}/services`)
+        for (const tab of [page, other]) await expect(bell(tab, 0)).toBeVisible()
 
-      const bookingId = await bookAt(shop, '10:00', 'Achieng')
-      for (const tab of [page, other]) {
-        await expect(bell(tab, 1)).toBeVisible()
-        await expect(tab).toHaveTitle(/^\(1\) /)
-      }
-      await expectGood(other)
+        const bookingId = await bookAt(shop, '10:00', 'Achieng')
+        for (const tab of [page, other]) {
+          await expect(bell(tab, 1)).toBeVisible()
+          await expect(tab).toHaveTitle(/^\(1\) /)
+        }
+        await expectGood(other)
 
-      await bell(page, 1).click()
-      const entry = page.getByRole('link', { name: /Achieng/ }).filter({ visible: true })
-      await expect(entry.getByRole('img', { name: 'Unread' })).toBeVisible()
-      if (isPhone) await expect(page).toHaveURL(`${merchantUrl()}/notifications`)
-      await expectGood(page)
-      await entry.click()
-      const sheet = page.getByRole('dialog', { name: 'Achieng Wairimu' })
-      await expect(sheet).toBeVisible()
-      expect(page.url()).toContain(bookingId)
-      await sheet.getByRole('button', { name: 'Close' }).click()
-      for (const tab of [page, other]) {
-        await expect(bell(tab, 0)).toBeVisible()
-        await expect(tab).not.toHaveTitle(/^\(\d/)
-      }
-    })
+        await bell(page, 1).click()
+        const entry = page.getByRole('link', { name: /Achieng/ }).filter({ visible: true })
+        await expect(entry.getByRole('img', { name: 'Unread' })).toBeVisible()
+        if (isPhone) await expect(page).toHaveURL(`${merchantUrl()}/notifications`)
+        await expectGood(page)
+        await entry.click()
+        const sheet = page.getByRole('dialog', { name: 'Achieng Wairimu' })
+        await expect(sheet).toBeVisible()
+        expect(page.url()).toContain(bookingId)
+        await sheet.getByRole('button', { name: 'Close' }).click()
+        for (const tab of [page, other]) {
+          await expect(bell(tab, 0)).toBeVisible()
+          await expect(tab).not.toHaveTitle(/^\(\d/)
+        }
+      },
+    )
 
     test(
       'the page has filters, marks all as read, and is empty without any',

@@ -18,49 +18,59 @@ for (const viewport of SIZES)
   test.describe(`at a width of ${viewport.width}`, () => {
     test.use({ viewport })
 
-    test('a service is added with a picture, and customers see it', async ({ page, context }) => {
-      const shop = await openShopForTest({ staff: 2 })
-      await signInToShop(context, shop)
-      await page.goto(`${merchantUrl()}/services`)
-      await expect(page.getByRole('listitem').filter({ hasText: 'KES 1,500' })).toContainText('Can be booked')
-      await expectNoViolations(page)
-      expect(await page.evaluate(layoutProblems)).toEqual([])
-      await page.getByRole('link', { name: 'Add a service' }).click()
+    test(
+      'a service is added with a picture, and customers see it',
+      { tag: '@long' },
+      async ({ page, context }) => {
+        const shop = await openShopForTest({ staff: 2 })
+        await signInToShop(context, shop)
+        await page.goto(`${merchantUrl()}/services`)
+        await expect(page.getByRole('listitem').filter({ hasText: 'KES 1,500' })).toContainText(
+          'Can be booked',
+        )
+        await expectNoViolations(page)
+        expect(await page.evaluate(layoutProblems)).toEqual([])
+        await page.getByRole('link', { name: 'Add a service' }).click()
 
-      // What is missing is said at each field.
-      await page.getByLabel('Name', { exact: true }).fill('B')
-      await save(page, 'Add the service')
-      await expect(page.getByText('Must have at least 2 characters')).toBeVisible()
-      await expect(page.getByText('Add at least one picture.')).toBeVisible()
-      await expect(page.getByText('Enter a price.')).toBeVisible()
-      await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-      await expectNoViolations(page)
+        // What is missing is said at each field.
+        await page.getByLabel('Name', { exact: true }).fill('B')
+        await save(page, 'Add the service')
+        await expect(page.getByText('Must have at least 2 characters')).toBeVisible()
+        await expect(page.getByText('Add at least one picture.')).toBeVisible()
+        await expect(page.getByText('Enter a price.')).toBeVisible()
+        await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+        await expectNoViolations(page)
 
-      await page.getByLabel('Name', { exact: true }).fill('Beard shape-up')
-      await page.getByLabel('Description').fill('A beard shaped with a straight razor.')
-      await choosePicture(page, 'Add a picture')
-      await page.getByRole('textbox', { name: 'Price', exact: true }).fill('1,200')
-      await page.getByLabel('Duration').selectOption({ label: '45 minutes' })
-      await page.getByRole('checkbox', { name: 'Staff 1' }).check()
-      await page.getByLabel('Customers can cancel until').selectOption({ label: '3 hours before' })
-      await expect(page.getByText(/^Cancel in My Bookings up to 3 hours before/).first()).toBeVisible()
-      await page.getByRole('button', { name: 'Add a question' }).click()
-      await page.getByLabel('Question 1', { exact: true }).fill('How long is your beard?')
-      const preview = page.getByRole('region', { name: 'What customers see' })
-      await expect(preview).toContainText('Beard shape-up')
-      await expect(preview).toContainText('KES 1,200')
-      await save(page, 'Add the service')
+        await page.getByLabel('Name', { exact: true }).fill('Beard shape-up')
+        await page.getByLabel('Description').fill('A beard shaped with a straight razor.')
+        await choosePicture(page, 'Add a picture')
+        await page.getByRole('textbox', { name: 'Price', exact: true }).fill('1,200')
+        await page.getByLabel('Duration').selectOption({ label: '45 minutes' })
+        await page.getByRole('checkbox', { name: 'Staff 1' }).check()
+        await page.getByLabel('Customers can cancel until').selectOption({ label: '3 hours before' })
+        await expect(page.getByText(/^Cancel in My Bookings up to 3 hours before/).first()).toBeVisible()
+        await page.getByRole('button', { name: 'Add a question' }).click()
+        await page.getByLabel('Question 1', { exact: true }).fill('How long is your beard?')
+        const preview = page.getByRole('region', { name: 'What customers see' })
+        await expect(preview).toContainText('Beard shape-up')
+        await expect(preview).toContainText('KES 1,200')
+        await save(page, 'Add the service')
 
-      await expect(page).toHaveURL(/\/services\/[\da-f-]{36}$/)
-      await expect(page.getByRole('heading', { level: 1, name: 'Beard shape-up' })).toBeVisible()
-      await expect(page.getByText('Can be booked', { exact: true })).toBeVisible()
-      await expectNoViolations(page)
-      expect(await page.evaluate(layoutProblems)).toEqual([])
-      const id = page.url().split('/').at(-1)!
-      expect(await read(id)).toMatchObject({ name: 'Beard shape-up', price: 1200, min_cancellation_hours: 3 })
-      const { forms } = await get<{ forms: { fields: { field_name: string }[] }[] }>(`/forms/service/${id}`)
-      expect(forms[0]?.fields.map(({ field_name }) => field_name)).toEqual(['How long is your beard?'])
-    })
+        await expect(page).toHaveURL(/\/services\/[\da-f-]{36}$/)
+        await expect(page.getByRole('heading', { level: 1, name: 'Beard shape-up' })).toBeVisible()
+        await expect(page.getByText('Can be booked', { exact: true })).toBeVisible()
+        await expectNoViolations(page)
+        expect(await page.evaluate(layoutProblems)).toEqual([])
+        const id = page.url().split('/').at(-1)!
+        expect(await read(id)).toMatchObject({
+          name: 'Beard shape-up',
+          price: 1200,
+          min_cancellation_hours: 3,
+        })
+        const { forms } = await get<{ forms: { fields: { field_name: string }[] }[] }>(`/forms/service/${id}`)
+        expect(forms[0]?.fields.map(({ field_name }) => field_name)).toEqual(['How long is your beard?'])
+      },
+    )
 
     test(
       'a new price says what it does to the offers, and leaving asks first',
@@ -83,38 +93,38 @@ for (const viewport of SIZES)
     )
   })
 
-test('edits of two people are both saved, and the same field is chosen', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  const shop = await openShopForTest({})
-  await signInToShop(context, shop)
-  pageErrors.allow(/^409 PUT .*\/services\//)
-  await page.goto(servicePage(shop.serviceId))
-  // The factory's service has neither a long description nor a picture.
-  await page.getByLabel('Description').fill('A cut with wash and neck shave.')
-  await choosePicture(page, 'Add a picture')
+test(
+  'edits of two people are both saved, and the same field is chosen',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    const shop = await openShopForTest({})
+    await signInToShop(context, shop)
+    pageErrors.allow(/^409 PUT .*\/services\//)
+    await page.goto(servicePage(shop.serviceId))
+    // The factory's service has neither a long description nor a picture.
+    await page.getByLabel('Description').fill('A cut with wash and neck shave.')
+    await choosePicture(page, 'Add a picture')
 
-  // Different fields: both are there.
-  await saveElsewhere(shop, `/services/${shop.serviceId}`, { name: 'Classic cut' })
-  await page.getByLabel('Customers can cancel until').selectOption({ label: '6 hours before' })
-  await save(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Classic cut' })).toBeVisible()
-  expect(await read(shop.serviceId)).toMatchObject({ name: 'Classic cut', min_cancellation_hours: 6 })
+    // Different fields: both are there.
+    await saveElsewhere(shop, `/services/${shop.serviceId}`, { name: 'Classic cut' })
+    await page.getByLabel('Customers can cancel until').selectOption({ label: '6 hours before' })
+    await save(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Classic cut' })).toBeVisible()
+    expect(await read(shop.serviceId)).toMatchObject({ name: 'Classic cut', min_cancellation_hours: 6 })
 
-  // The same field: both are shown.
-  await saveElsewhere(shop, `/services/${shop.serviceId}`, { price: 1800 })
-  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('1700')
-  await save(page)
-  const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this' })
-  await expect(conflict).toContainText('Saved by them: KES 1,800')
-  await expect(conflict).toContainText('Yours: KES 1,700')
-  await expectNoViolations(page)
-  await conflict.getByRole('button', { name: 'Save mine' }).click()
-  await expect(conflict).toHaveCount(0)
-  await expect.poll(async () => (await read(shop.serviceId)).price).toBe(1700)
-})
+    // The same field: both are shown.
+    await saveElsewhere(shop, `/services/${shop.serviceId}`, { price: 1800 })
+    await page.getByRole('textbox', { name: 'Price', exact: true }).fill('1700')
+    await save(page)
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this' })
+    await expect(conflict).toContainText('Saved by them: KES 1,800')
+    await expect(conflict).toContainText('Yours: KES 1,700')
+    await expectNoViolations(page)
+    await conflict.getByRole('button', { name: 'Save mine' }).click()
+    await expect(conflict).toHaveCount(0)
+    await expect.poll(async () => (await read(shop.serviceId)).price).toBe(1700)
+  },
+)
 
 test(
   'a failure leaves the form as it was, and a service with an offer is not deleted',

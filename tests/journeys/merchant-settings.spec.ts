@@ -91,32 +91,33 @@ for (const viewport of SIZES)
       expect((await page.request.get(`${customerUrl()}/store/${id}`)).status()).toBe(404)
     })
 
-    test('a branch is added, found on the map, made the main one and deleted', async ({
-      page,
-      pageErrors,
-    }) => {
-      pageErrors.allow(/^409 (PUT|DELETE) .*\/branches\//)
-      await openStore(page, 'Tana Spa')
-      await page.getByRole('link', { name: 'Add a branch' }).click()
-      await expect(title(page)).toHaveText('New branch')
-      await page.getByLabel('Name of the branch').fill('Tana Spa - CBD')
-      await page.getByRole('button', { name: 'I’m at the store now' }).click()
-      await page.getByLabel('Building and street').fill('Moi Avenue 12')
-      await page.getByLabel('Nearest stage').fill('Odeon')
-      await expectNoViolations(page)
-      expect(await page.evaluate(layoutProblems)).toEqual([])
-      await page.getByRole('button', { name: 'Save changes' }).click()
-      const branches = section(page, 'Branches')
-      await branches.getByRole('link', { name: /Tana Spa - CBD/ }).click()
-      await page.getByRole('switch', { name: 'Main branch' }).check()
-      await page.getByRole('button', { name: 'Save changes' }).click()
-      await expect(branches.getByRole('link', { name: /Tana Spa - CBD.*Main/s })).toBeVisible()
-      await branches.getByRole('link', { name: /Tana Spa - Westlands/ }).click()
-      await page.getByRole('button', { name: 'Delete branch' }).click()
-      await expectNoViolations(page, { include: '[role=alertdialog]' })
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete branch' }).click()
-      await expect(branches.getByRole('listitem')).toHaveCount(1)
-    })
+    test(
+      'a branch is added, found on the map, made the main one and deleted',
+      { tag: '@long' },
+      async ({ page, pageErrors }) => {
+        pageErrors.allow(/^409 (PUT|DELETE) .*\/branches\//)
+        await openStore(page, 'Tana Spa')
+        await page.getByRole('link', { name: 'Add a branch' }).click()
+        await expect(title(page)).toHaveText('New branch')
+        await page.getByLabel('Name of the branch').fill('Tana Spa - CBD')
+        await page.getByRole('button', { name: 'I’m at the store now' }).click()
+        await page.getByLabel('Building and street').fill('Moi Avenue 12')
+        await page.getByLabel('Nearest stage').fill('Odeon')
+        await expectNoViolations(page)
+        expect(await page.evaluate(layoutProblems)).toEqual([])
+        await page.getByRole('button', { name: 'Save changes' }).click()
+        const branches = section(page, 'Branches')
+        await branches.getByRole('link', { name: /Tana Spa - CBD/ }).click()
+        await page.getByRole('switch', { name: 'Main branch' }).check()
+        await page.getByRole('button', { name: 'Save changes' }).click()
+        await expect(branches.getByRole('link', { name: /Tana Spa - CBD.*Main/s })).toBeVisible()
+        await branches.getByRole('link', { name: /Tana Spa - Westlands/ }).click()
+        await page.getByRole('button', { name: 'Delete branch' }).click()
+        await expectNoViolations(page, { include: '[role=alertdialog]' })
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete branch' }).click()
+        await expect(branches.getByRole('listitem')).toHaveCount(1)
+      },
+    )
   })
 
 test(

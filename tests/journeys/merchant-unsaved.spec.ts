@@ -16,37 +16,43 @@ import { expect, test } from './test.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('a step asks before it is left, and shows all that is missing at once', async ({ page, context }) => {
-  const person = await newMerchant('Duka la Njeri')
-  await signInAsMerchant(context, person.email)
-  await page.goto(`${merchantUrl()}/start`)
-  await goOn(page)
-  const missing = page.getByRole('main').getByText(/^Please (fill this in|choose)\.$/)
-  await expect(missing).toHaveText(['Please choose.', 'Please choose.'])
-  await page.getByLabel('Category').selectOption({ index: 1 })
-  // The message goes at once, and the focus stays.
-  await expect(missing).toHaveCount(1)
-  await fillBusiness(page)
+test(
+  'a step asks before it is left, and shows all that is missing at once',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const person = await newMerchant('Duka la Njeri')
+    await signInAsMerchant(context, person.email)
+    await page.goto(`${merchantUrl()}/start`)
+    await goOn(page)
+    const missing = page.getByRole('main').getByText(/^Please (fill this in|choose)\.$/)
+    await expect(missing).toHaveText(['Please choose.', 'Please choose.'])
+    await page.getByLabel('Category').selectOption({ index: 1 })
+    // The message goes at once, and the focus stays.
+    await expect(missing).toHaveCount(1)
+    await fillBusiness(page)
 
-  await page.getByRole('link', { name: 'Finish later' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await expectNoViolations(page, { include: '[role=alertdialog]' })
-  await question.getByRole('button', { name: 'Stay here' }).click()
-  await expect(page.getByLabel('What you offer')).toHaveValue('Fades, beards and hot towels by two barbers.')
-  await goOn(page)
+    await page.getByRole('link', { name: 'Finish later' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await expectNoViolations(page, { include: '[role=alertdialog]' })
+    await question.getByRole('button', { name: 'Stay here' }).click()
+    await expect(page.getByLabel('What you offer')).toHaveValue(
+      'Fades, beards and hot towels by two barbers.',
+    )
+    await goOn(page)
 
-  await expect(title(page)).toHaveText('Where is your store?')
-  await goOn(page)
-  await expect(page.getByText('Put the pin where your store is.')).toBeVisible()
-  await expect(page.getByText('Please fill this in.')).toBeVisible()
-  // Nothing was typed.
-  await page.getByRole('link', { name: 'Finish later' }).click()
-  await expect(page).toHaveURL(`${merchantUrl()}/`)
-  await expect(page.getByText('Customers can’t see Duka la Njeri yet.', { exact: false })).toBeVisible()
-  await expectNoViolations(page)
-  await page.getByRole('link', { name: 'Continue setting up' }).click()
-  await expect(title(page)).toHaveText('Where is your store?')
-})
+    await expect(title(page)).toHaveText('Where is your store?')
+    await goOn(page)
+    await expect(page.getByText('Put the pin where your store is.')).toBeVisible()
+    await expect(page.getByText('Please fill this in.')).toBeVisible()
+    // Nothing was typed.
+    await page.getByRole('link', { name: 'Finish later' }).click()
+    await expect(page).toHaveURL(`${merchantUrl()}/`)
+    await expect(page.getByText('Customers can’t see Duka la Njeri yet.', { exact: false })).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('link', { name: 'Continue setting up' }).click()
+    await expect(title(page)).toHaveText('Where is your store?')
+  },
+)
 
 test(
   'the hours that someone else has saved meanwhile can be taken',

@@ -85,48 +85,53 @@ test('a customer without bookings sees links to offers and services', async ({ p
 })
 
 test.describe('a reminder link', () => {
-  test('needs no sign-in, shows the refund and expires with the booking', async ({
-    page,
-    context,
-    pageErrors,
-  }) => {
-    pageErrors.allow(/^410 GET .*\/b\//)
-    const { customer, booking } = await paidBooking()
-    const answer = await page.goto(`/b/${linkOf(booking)}`)
-    expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-    await expect(page.getByRole('main')).not.toContainText(booking.code)
-    // In the language of the message, whatever the browser prefers.
-    const setLanguage = (language: string) =>
-      page.request.put('/api/v1/users/language', {
-        headers: { authorization: `Bearer ${customer.token}` },
-        data: { language },
+  test(
+    'needs no sign-in, shows the refund and expires with the booking',
+    { tag: '@long' },
+    async ({ page, context, pageErrors }) => {
+      pageErrors.allow(/^410 GET .*\/b\//)
+      const { customer, booking } = await paidBooking()
+      const answer = await page.goto(`/b/${linkOf(booking)}`)
+      expect(answer?.headers()).toMatchObject({
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
       })
-    expect((await setLanguage('sw')).status()).toBe(200)
-    await page.goto(`/b/${linkOf(booking)}`)
-    await expect(page.locator('html')).toHaveAttribute('lang', 'sw-KE')
-    await setLanguage('en')
-    await page.goto(`/b/${linkOf(booking)}`)
-    await page.getByRole('button', { name: 'I’m coming' }).click()
-    await expect(page.getByRole('heading', { name: 'See you there' })).toBeVisible()
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+      await expect(page.getByRole('main')).not.toContainText(booking.code)
+      // In the language of the message, whatever the browser prefers.
+      const setLanguage = (language: string) =>
+        page.request.put('/api/v1/users/language', {
+          headers: { authorization: `Bearer ${customer.token}` },
+          data: { language },
+        })
+      expect((await setLanguage('sw')).status()).toBe(200)
+      await page.goto(`/b/${linkOf(booking)}`)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'sw-KE')
+      await setLanguage('en')
+      await page.goto(`/b/${linkOf(booking)}`)
+      await page.getByRole('button', { name: 'I’m coming' }).click()
+      await expect(page.getByRole('heading', { name: 'See you there' })).toBeVisible()
 
-    await page.getByRole('link', { name: 'Cancel booking' }).click()
-    await expect(page.getByRole('main')).toContainText(`You’ll get ${kes(booking.chargedFee)} back`)
-    await page.getByRole('button', { name: 'Cancel Booking' }).click()
-    await expect(page.getByRole('heading', { name: 'Booking cancelled' })).toBeVisible()
-    expect((await bookingOf(customer, booking.id)).status).toBe('cancelled')
+      await page.getByRole('link', { name: 'Cancel booking' }).click()
+      await expect(page.getByRole('main')).toContainText(`You’ll get ${kes(booking.chargedFee)} back`)
+      await page.getByRole('button', { name: 'Cancel Booking' }).click()
+      await expect(page.getByRole('heading', { name: 'Booking cancelled' })).toBeVisible()
+      expect((await bookingOf(customer, booking.id)).status).toBe('cancelled')
 
-    const old = await page.goto(`/b/${'x'.repeat(38)}`)
-    expect(old?.status()).toBe(410)
-    await expect(page.getByRole('main')).toContainText('This link has expired. Sign in to see your booking.')
-    await expectNoViolations(page)
-    await page.getByRole('link', { name: 'Sign in' }).click()
-    await expect(page).toHaveURL(/redirect=%2Fprofile%2Fbookings/)
+      const old = await page.goto(`/b/${'x'.repeat(38)}`)
+      expect(old?.status()).toBe(410)
+      await expect(page.getByRole('main')).toContainText(
+        'This link has expired. Sign in to see your booking.',
+      )
+      await expectNoViolations(page)
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await expect(page).toHaveURL(/redirect=%2Fprofile%2Fbookings/)
 
-    await signIn(context, customer)
-    await page.goto(`/booking-details/${booking.id}`)
-    await expect(page.getByRole('listitem').filter({ hasText: 'You said you’re coming' })).toHaveCount(1)
-  })
+      await signIn(context, customer)
+      await page.goto(`/booking-details/${booking.id}`)
+      await expect(page.getByRole('listitem').filter({ hasText: 'You said you’re coming' })).toHaveCount(1)
+    },
+  )
 })
 
 test.describe('a booking page that fails', () => {
@@ -190,24 +195,25 @@ test('a shared booking never contains its code, and exports to a calendar', asyn
   expect(calendar).toContain('STATUS:CONFIRMED')
 })
 
-test('a past visit is booked again in one tap, from home and from past bookings', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/')
-  await expect(page.getByRole('region', { name: 'Book again' })).toHaveCount(0)
-  await context.request.post('/api/v1/users/login', {
-    headers: OWN_PAGE,
-    data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD },
-  })
-  for (const path of ['/', '/profile/bookings?show=past']) {
-    await page.goto(path)
-    const again = page.getByRole('region', { name: 'Book again' })
-    await expectNoViolations(page)
-    const [time = ''] = (await again.getByRole('link').first().innerText()).split('\n')
-    await again.getByRole('link').first().click()
-    await expect(page).toHaveURL(/\/booking\/(offer|service)\/.*step=3/)
-    await expect(page).toHaveURL(new RegExp(`time=${encodeURIComponent(time)}`))
-    await expect(page.getByRole('heading', { name: /^Review and/ })).toBeVisible()
-  }
-})
+test(
+  'a past visit is booked again in one tap, from home and from past bookings',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Book again' })).toHaveCount(0)
+    await context.request.post('/api/v1/users/login', {
+      headers: OWN_PAGE,
+      data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD },
+    })
+    for (const path of ['/', '/profile/bookings?show=past']) {
+      await page.goto(path)
+      const again = page.getByRole('region', { name: 'Book again' })
+      await expectNoViolations(page)
+      const [time = ''] = (await again.getByRole('link').first().innerText()).split('\n')
+      await again.getByRole('link').first().click()
+      await expect(page).toHaveURL(/\/booking\/(offer|service)\/.*step=3/)
+      await expect(page).toHaveURL(new RegExp(`time=${encodeURIComponent(time)}`))
+      await expect(page.getByRole('heading', { name: /^Review and/ })).toBeVisible()
+    }
+  },
+)

@@ -70,38 +70,42 @@ for (const viewport of SIZES)
 test.describe('the panel', () => {
   test.use({ viewport: WIDE })
 
-  test('opens by keyboard, shows ten in groups, and marks what is opened', async ({ page }) => {
-    const { id, token } = await openAccount(page.context())
-    await page.goto('/hotdeals')
-    await bell(page).click()
-    await expect(panel(page).getByText('No notification yet')).toBeVisible()
-    await expect(panel(page)).toContainText('You’ll see notifications here when they are available')
-    await page.keyboard.press('Escape')
-    await expect(panel(page)).toBeHidden()
-    await notifyAccounts([priceDrop(id), reward(id, 'Faith')], 3 * HOUR)
-    await notifyAccounts(Array.from({ length: 10 }, (_, number) => confirmed(id, number)))
-    await expect(bell(page, 'Notifications, 12 unread')).toContainText('9+')
-    await bell(page).focus()
-    await page.keyboard.press('Enter')
-    await expect(panel(page).getByRole('listitem')).toHaveCount(10)
-    await expect(panel(page).getByRole('region', { name: 'New' })).toBeVisible()
-    await expectNoViolations(page, { include: '[role=dialog]' })
-    // The newest arrive while it is open.
-    await notifyAccounts([confirmed(id, 99)])
-    await expect(panel(page).getByText('Brian 99')).toBeVisible()
-    await panel(page)
-      .getByRole('link', { name: /Brian 99/ })
-      .press('Enter')
-    await expect(panel(page)).toBeHidden()
-    await expect(page).toHaveURL('/profile/bookings')
-    await expect.poll(() => unreadOf(token)).toBe(12)
-    await bell(page, 'Notifications, 12 unread').click()
-    await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
-    await expect(panel(page).getByRole('img', { name: 'Unread' })).toHaveCount(0)
-    await expect.poll(() => unreadOf(token)).toBe(0)
-    await panel(page).getByRole('link', { name: 'See all notifications' }).click()
-    await expect(page).toHaveURL('/notifications')
-  })
+  test(
+    'opens by keyboard, shows ten in groups, and marks what is opened',
+    { tag: '@long' },
+    async ({ page }) => {
+      const { id, token } = await openAccount(page.context())
+      await page.goto('/hotdeals')
+      await bell(page).click()
+      await expect(panel(page).getByText('No notification yet')).toBeVisible()
+      await expect(panel(page)).toContainText('You’ll see notifications here when they are available')
+      await page.keyboard.press('Escape')
+      await expect(panel(page)).toBeHidden()
+      await notifyAccounts([priceDrop(id), reward(id, 'Faith')], 3 * HOUR)
+      await notifyAccounts(Array.from({ length: 10 }, (_, number) => confirmed(id, number)))
+      await expect(bell(page, 'Notifications, 12 unread')).toContainText('9+')
+      await bell(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(panel(page).getByRole('listitem')).toHaveCount(10)
+      await expect(panel(page).getByRole('region', { name: 'New' })).toBeVisible()
+      await expectNoViolations(page, { include: '[role=dialog]' })
+      // The newest arrive while it is open.
+      await notifyAccounts([confirmed(id, 99)])
+      await expect(panel(page).getByText('Brian 99')).toBeVisible()
+      await panel(page)
+        .getByRole('link', { name: /Brian 99/ })
+        .press('Enter')
+      await expect(panel(page)).toBeHidden()
+      await expect(page).toHaveURL('/profile/bookings')
+      await expect.poll(() => unreadOf(token)).toBe(12)
+      await bell(page, 'Notifications, 12 unread').click()
+      await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+      await expect(panel(page).getByRole('img', { name: 'Unread' })).toHaveCount(0)
+      await expect.poll(() => unreadOf(token)).toBe(0)
+      await panel(page).getByRole('link', { name: 'See all notifications' }).click()
+      await expect(page).toHaveURL('/notifications')
+    },
+  )
 
   test(
     'says that notifications did not load, and tries again',
@@ -136,40 +140,38 @@ test.describe('the panel', () => {
   })
 })
 
-test('the count is exact in two tabs and on two devices', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-  pageErrors,
-}) => {
-  const customer = await openAccount(page.context())
-  const device = await browser.newContext({ baseURL: baseURL! })
-  await pageErrors.watch(device)
-  await signInAgain(device, customer)
-  const [tab, phone] = [await context.newPage(), await device.newPage()]
-  const pages = [page, tab, phone]
-  for (const each of pages) await each.goto('/faq')
-  const expectCount = async (count: number) => {
-    for (const each of pages)
-      await expect(each).toHaveTitle(count > 0 ? new RegExp(`^\\(${count}\\) `) : /^[^(]/)
-  }
-  await notifyAccounts([confirmed(customer.id, 1), confirmed(customer.id, 2), priceDrop(customer.id)])
-  await expectCount(3)
-  await tab.goto('/notifications')
-  await item(tab, 'Brian 1')
-    .getByRole('button', { name: /^Options for/ })
-    .click()
-  await tab.getByRole('menuitem', { name: 'Mark as read' }).click()
-  await expectCount(2)
-  await phone.goto('/notifications')
-  await phone.getByRole('button', { name: 'Mark all as read' }).click()
-  await expectCount(0)
-  await expect(tab.getByRole('img', { name: 'Unread' })).toHaveCount(0)
-  await notifyAccounts([reward(customer.id, 'Faith')])
-  await expectCount(1)
-  await device.close()
-})
+test(
+  'the count is exact in two tabs and on two devices',
+  { tag: '@long' },
+  async ({ page, context, browser, baseURL, pageErrors }) => {
+    const customer = await openAccount(page.context())
+    const device = await browser.newContext({ baseURL: baseURL! })
+    await pageErrors.watch(device)
+    await signInAgain(device, customer)
+    const [tab, phone] = [await context.newPage(), await device.newPage()]
+    const pages = [page, tab, phone]
+    for (const each of pages) await each.goto('/faq')
+    const expectCount = async (count: number) => {
+      for (const each of pages)
+        await expect(each).toHaveTitle(count > 0 ? new RegExp(`^\\(${count}\\) `) : /^[^(]/)
+    }
+    await notifyAccounts([confirmed(customer.id, 1), confirmed(customer.id, 2), priceDrop(customer.id)])
+    await expectCount(3)
+    await tab.goto('/notifications')
+    await item(tab, 'Brian 1')
+      .getByRole('button', { name: /^Options for/ })
+      .click()
+    await tab.getByRole('menuitem', { name: 'Mark as read' }).click()
+    await expectCount(2)
+    await phone.goto('/notifications')
+    await phone.getByRole('button', { name: 'Mark all as read' }).click()
+    await expectCount(0)
+    await expect(tab.getByRole('img', { name: 'Unread' })).toHaveCount(0)
+    await notifyAccounts([reward(customer.id, 'Faith')])
+    await expectCount(1)
+    await device.close()
+  },
+)
 
 test(
   'the page loads more as it is scrolled, and shows new ones when asked',
@@ -194,28 +196,32 @@ test(
   },
 )
 
-test('a deleted notification comes back with Undo, and is gone without', async ({ page }) => {
-  const { id, token } = await openAccount(page.context())
-  await notifyAccounts([confirmed(id, 1), confirmed(id, 2)])
-  await page.goto('/notifications')
-  const remove = async (text: string) => {
-    await item(page, text)
-      .getByRole('button', { name: /^Options for/ })
-      .click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect(item(page, text)).toHaveCount(0)
-  }
-  await remove('Brian 1')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(item(page, 'Brian 1')).toBeVisible()
-  await remove('Brian 2')
-  await page.getByRole('link', { name: 'Rewards', exact: true }).click()
-  await expect.poll(() => unreadOf(token), { timeout: 10_000 }).toBe(1)
-  await page.goto('/notifications')
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-})
+test(
+  'a deleted notification comes back with Undo, and is gone without',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { id, token } = await openAccount(page.context())
+    await notifyAccounts([confirmed(id, 1), confirmed(id, 2)])
+    await page.goto('/notifications')
+    const remove = async (text: string) => {
+      await item(page, text)
+        .getByRole('button', { name: /^Options for/ })
+        .click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expect(item(page, text)).toHaveCount(0)
+    }
+    await remove('Brian 1')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(item(page, 'Brian 1')).toBeVisible()
+    await remove('Brian 2')
+    await page.getByRole('link', { name: 'Rewards', exact: true }).click()
+    await expect.poll(() => unreadOf(token), { timeout: 10_000 }).toBe(1)
+    await page.goto('/notifications')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  },
+)
 
-test('a category that is switched off does not arrive', async ({ page }) => {
+test('a category that is switched off does not arrive', { tag: '@long' }, async ({ page }) => {
   const { id, token } = await openAccount(page.context())
   await page.goto('/profile/settings/notifications')
   const offers = page.getByRole('group', { name: 'Offers' })

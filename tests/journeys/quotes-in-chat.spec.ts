@@ -131,34 +131,33 @@ test('a customer asks about an offer, and accepts it in the thread', async ({
   await theirs.close()
 })
 
-test('a store withdraws its offer in the thread, and the customer sees it', async ({
-  page,
-  context,
-  browser,
-  pageErrors,
-}) => {
-  const { customer, shop, requestId } = await openParties()
-  await quote(requestId, shop)
-  await page.setViewportSize(WIDE)
-  await signIn(context, customer)
-  await page.goto(`/service-request/${requestId}`)
-  await page.getByRole('link', { name: 'Ask Shop of the test in the chat' }).click()
-  await page.getByRole('textbox', { name: /^Write to/ }).fill('When could it be?')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(cards(page)).toContainText('Tomorrow')
+test(
+  'a store withdraws its offer in the thread, and the customer sees it',
+  { tag: '@long' },
+  async ({ page, context, browser, pageErrors }) => {
+    const { customer, shop, requestId } = await openParties()
+    await quote(requestId, shop)
+    await page.setViewportSize(WIDE)
+    await signIn(context, customer)
+    await page.goto(`/service-request/${requestId}`)
+    await page.getByRole('link', { name: 'Ask Shop of the test in the chat' }).click()
+    await page.getByRole('textbox', { name: /^Write to/ }).fill('When could it be?')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(cards(page)).toContainText('Tomorrow')
 
-  const theirs = await browser.newContext()
-  await pageErrors.watch(theirs)
-  const inbox = await openInbox(theirs, shop)
-  await cards(inbox).getByRole('button', { name: 'Withdraw' }).click()
-  await dialog(inbox).getByRole('button', { name: 'Withdraw offer' }).click()
-  await expect(dialog(inbox)).toHaveCount(0)
-  for (const each of [page, inbox]) {
-    await expect(cards(each)).toContainText('Withdrawn')
-    await expect(cards(each).getByRole('button')).toHaveCount(0)
-  }
-  await theirs.close()
-})
+    const theirs = await browser.newContext()
+    await pageErrors.watch(theirs)
+    const inbox = await openInbox(theirs, shop)
+    await cards(inbox).getByRole('button', { name: 'Withdraw' }).click()
+    await dialog(inbox).getByRole('button', { name: 'Withdraw offer' }).click()
+    await expect(dialog(inbox)).toHaveCount(0)
+    for (const each of [page, inbox]) {
+      await expect(cards(each)).toContainText('Withdrawn')
+      await expect(cards(each).getByRole('button')).toHaveCount(0)
+    }
+    await theirs.close()
+  },
+)
 
 test(
   'an accepted offer without a time opens the chat with its card',

@@ -14,7 +14,7 @@ for (const width of WIDTHS)
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('axe finds nothing in the suggestions or on the results', async ({ page }) => {
+    test('axe finds nothing in the suggestions or on the results', { tag: '@long' }, async ({ page }) => {
       await page.goto('/search?q=massage&view=list&tab=offers&price=1000-5000')
       await expectNoViolations(page)
       await page.evaluate(() =>
@@ -90,7 +90,7 @@ test(
   },
 )
 
-test('tab, sort, filters and view are in the URL', async ({ page }) => {
+test('tab, sort, filters and view are in the URL', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/search?q=masage')
   await expect(page.getByText('Showing results for massage')).toBeVisible()

@@ -255,7 +255,7 @@ test('the sections and switches work by keyboard alone', { tag: '@long' }, async
 })
 
 for (const width of WIDTHS) {
-  test(`axe finds nothing at a width of ${width}`, async ({ page }) => {
+  test(`axe finds nothing at a width of ${width}`, { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await open(page, SETTINGS)
     for (const path of SECTION_PATHS) {

@@ -100,27 +100,31 @@ test('rewards go to M-Pesa with the code of an SMS', async ({ page, context }) =
   await expect(page.getByRole('heading', { name: 'Toa kwenda M-Pesa' })).toBeVisible()
 })
 
-test('a refund that M-Pesa does not reverse goes to the phone that paid', async ({ page, context }) => {
-  const shop = await openShopForTest({})
-  const customer = await newCustomer('Naliaka')
-  const phone = `2547${randomInt(10_000_000, 99_999_999)}`
-  await setFaults({ phone, reversal: 'fail', count: 3 })
-  const booking = await hold(shop, customer.token)
-  await payFor(booking.id, customer.token, phone)
-  await signIn(context, customer)
-  await page.goto('/profile/bookings')
-  await page.getByRole('button', { name: /^Cancel/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Booking' }).click()
-  await expect(page.getByText(/^Booking cancelled\./)).toBeVisible()
-  await expect
-    .poll(
-      async () => {
-        await moveClock(60)
-        return (await messagesTo(phone)).some((text) => text.includes('You have received Ksh38.00'))
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(true)
-  await page.goto(`/booking-details/${booking.id}/receipt`)
-  await expect(page.getByText('Sent to your phone by M-Pesa')).toBeVisible()
-})
+test(
+  'a refund that M-Pesa does not reverse goes to the phone that paid',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const shop = await openShopForTest({})
+    const customer = await newCustomer('Naliaka')
+    const phone = `2547${randomInt(10_000_000, 99_999_999)}`
+    await setFaults({ phone, reversal: 'fail', count: 3 })
+    const booking = await hold(shop, customer.token)
+    await payFor(booking.id, customer.token, phone)
+    await signIn(context, customer)
+    await page.goto('/profile/bookings')
+    await page.getByRole('button', { name: /^Cancel/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Booking' }).click()
+    await expect(page.getByText(/^Booking cancelled\./)).toBeVisible()
+    await expect
+      .poll(
+        async () => {
+          await moveClock(60)
+          return (await messagesTo(phone)).some((text) => text.includes('You have received Ksh38.00'))
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true)
+    await page.goto(`/booking-details/${booking.id}/receipt`)
+    await expect(page.getByText('Sent to your phone by M-Pesa')).toBeVisible()
+  },
+)
