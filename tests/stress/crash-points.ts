@@ -205,7 +205,7 @@ async function describeEffects(target: Target, person: Person): Promise<string> 
 }
 const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-async function waitForKill(killed: Promise<void>, name: string): Promise<void> {
+export async function waitForKill(killed: Promise<void>, name: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     const fail = () => reject(new Error(`The server never reached the point where ${name}`))

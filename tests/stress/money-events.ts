@@ -27,6 +27,7 @@ import {
   type StressResult,
   type Target,
 } from './target.ts'
+import { createEarners, withdraw } from './withdrawals.ts'
 
 const EVENTS_PER_CUSTOMER = 7 // about
 const ROUNDS = 20 // at least, if each is of a useful size
@@ -137,6 +138,7 @@ export async function testMoneyEvents(
   }
   let server = await environment.startServer(env)
   const target = await environment.openTarget(postgres.url, { isDatabaseKilled: true })
+  const earners = await createEarners(target)
   const shops = await Promise.all(Array.from({ length: SHOPS }, () => openShop(target, { capacity: 500 })))
   const scenario: Scenario = { target, shops, gaveUp: [], held: [] }
   const kills = { server: 0, postgres: 0, mpesa: 0, etims: 0 }
@@ -190,6 +192,7 @@ export async function testMoneyEvents(
     await Promise.all([
       trouble,
       mapConcurrently(CONCURRENCY, customers, (customer) => live(scenario, customer)),
+      ...earners.map((earner) => withdraw(target, earner)),
     ])
     await target.advance(ROUND_TAKES_MS)
     if (round % 10 === 9) print(`        F42: ${await countEvents(target)} events after ${round + 1} rounds`)
@@ -202,6 +205,7 @@ export async function testMoneyEvents(
       text:
         `F42: ${names.length} customers (${formatCounts(names)}); the server killed ${kills.server} times, ` +
         `PostgreSQL ${kills.postgres} times, M-Pesa away ${kills.mpesa} times, eTIMS ${kills.etims} times; ` +
+        `${earners.reduce((sum, { withdrawals }) => sum + withdrawals, 0)} withdrawals of rewards; ` +
         `${scenario.gaveUp.length} customers gave up (${formatCounts(scenario.gaveUp) || 'none'})`,
       holds: true,
     },

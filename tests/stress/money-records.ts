@@ -26,7 +26,7 @@ export async function hasOpenMoney({ app }: Target): Promise<string | null> {
   return rows.length === 0 ? null : rows.map(({ what, count }) => `${count} ${what}`).join(', ')
 }
 
-type SandboxPayout = { id: string; amount: number; status: string; receipt: string | null }
+type SandboxPayout = { amount: number }
 
 export async function compareRecords(target: Target): Promise<StressResult[]> {
   const { pool } = target.app.database
@@ -38,20 +38,20 @@ export async function compareRecords(target: Target): Promise<StressResult[]> {
   )
   const { sales }: { sales: { rcptTyCd: 'S' | 'R'; totAmt: number; invcNo: number }[] } =
     await sandboxRequest(target, 'GET', '/api/etims')
-  const cents = async (sql: string): Promise<number> => {
-    const { rows } = await pool.query<{ cents: number | null }>(sql)
-    return Number(rows[0]?.cents ?? 0)
+  const readNumber = async (sql: string): Promise<number> => {
+    const { rows } = await pool.query<{ number: string | null }>(sql)
+    return Number(rows[0]?.number ?? 0)
   }
   const balance = (accounts: string) =>
-    cents(`SELECT sum(cents)::bigint AS cents FROM ledger_entries WHERE account IN (${accounts})`)
+    readNumber(`SELECT sum(cents)::bigint AS number FROM ledger_entries WHERE account IN (${accounts})`)
   const till = await balance(`'mpesa'`)
   const income = -(await balance(`'fees', 'rounding'`))
   const kra = sales.reduce(
     (sum, { rcptTyCd, totAmt }) => sum + (rcptTyCd === 'S' ? 1 : -1) * Math.round(totAmt * 100),
     0,
   )
-  const ours = await cents(
-    `SELECT sum(CASE kind WHEN 'invoice' THEN amount_cents ELSE -amount_cents END)::bigint AS cents FROM tax_invoices`,
+  const ours = await readNumber(
+    `SELECT sum(CASE kind WHEN 'invoice' THEN amount_cents ELSE -amount_cents END)::bigint AS number FROM tax_invoices`,
   )
   const mpesa = (totals.takenShillings - totals.reversedShillings - paidOut.totals.paidShillings) * 100
   const numbers = sales.map(({ invcNo }) => invcNo).toSorted((a, b) => a - b)
@@ -72,6 +72,8 @@ export async function compareRecords(target: Target): Promise<StressResult[]> {
        UNION ALL SELECT 'payment to review' FROM payments WHERE needs_review
      ) open GROUP BY what ORDER BY what`,
   )
+  const completed = await readNumber(`SELECT count(*) AS number FROM payouts WHERE status = 'completed'`)
+  const paid = paidOut.payouts.filter(({ amount }) => amount > 0).length
   const { rows: doubled } = await pool.query(
     `SELECT refund_id FROM payouts JOIN refunds ON refunds.id = refund_id
      WHERE payouts.status = 'completed' AND refunds.receipt IS DISTINCT FROM payouts.receipt`,
@@ -90,8 +92,9 @@ export async function compareRecords(target: Target): Promise<StressResult[]> {
     {
       text:
         `F42: of ${payments.length} payments at M-Pesa ${lost.length} are unknown to us${lost[0] ? ` (${JSON.stringify(lost[0])})` : ''}, ` +
-        `${twice.length} have two owners; ${paidOut.payouts.length} pay-outs, ${doubled.length} of them beside another refund`,
-      holds: lost.length === 0 && twice.length === 0 && doubled.length === 0,
+        `${twice.length} have two owners; M-Pesa has made ${paid} pay-outs, of which we know ${completed}, and ` +
+        `${doubled.length} beside another refund`,
+      holds: lost.length === 0 && twice.length === 0 && doubled.length === 0 && paid === completed,
     },
     {
       text: `F42: left to people: ${cases.map(({ what, count }) => `${count} × ${what}`).join(', ') || 'nothing'}`,

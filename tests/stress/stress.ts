@@ -51,6 +51,7 @@ import { testMoneyEvents } from './money-events.ts'
 import { testHeldLock, testProviderOutages, testThroughput, type ProviderProxies } from './outages.ts'
 import { testPoisonJob } from './poison-job.ts'
 import { testPostgresKills } from './postgres-kills.ts'
+import { testPayoutCrashes } from './payout-crashes.ts'
 import { openProviderProxy } from './provider-proxy.ts'
 import { findPreviousRevision, prepareVersion, resolveRevision } from './previous-version.ts'
 import { testQuotes } from './quotes.ts'
@@ -359,7 +360,10 @@ async function runCrashPoints(postgresUrl: string): Promise<void> {
     return performance.now() - startedAt
   }
   const crash = { target, proxy, killServer, restartServer }
-  await runCase('F10', () => testCrashPoints(crash, { times: size(20, 2) }))
+  await runCase('F10', async () => [
+    ...(await testPayoutCrashes(crash, { times: size(20, 1) })),
+    ...(await testCrashPoints(crash, { times: size(20, 2) })),
+  ])
 }
 
 // ---------------------------------------------------------------- databases, servers and providers

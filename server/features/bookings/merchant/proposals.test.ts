@@ -28,7 +28,7 @@ async function proposed(s: Booked, hours: number, more: object = {}) {
 const accept = (s: Booked, token = s.token) => ask('PUT', `/bookings/${s.bookingId}/proposal/accept`, token)
 const decline = (s: Booked, token = s.token) => ask('PUT', `/bookings/${s.bookingId}/proposal/decline`, token)
 
-/** The text of the messages whose key begins so. */
+/** The text of the messages whose key begins so; % stands for anything. */
 async function messagesOf(key: string): Promise<string[]> {
   const { rows } = await test.app.database.pool.query<{ data: { payload: Record<string, string> } }>(
     `SELECT data FROM pgboss.job WHERE data::text LIKE $1`,
@@ -39,7 +39,7 @@ async function messagesOf(key: string): Promise<string[]> {
 /** The token of the link in the message about a proposal. */
 async function linkOf(proposalId: string): Promise<string> {
   await test.drainJobs()
-  const [message = ''] = await messagesOf(`proposed:${proposalId}`)
+  const [message = ''] = await messagesOf(`proposed:%:${proposalId}`)
   const link = /\/p\/([\w-]+)/.exec(message)?.[1]
   assert.ok(link, message)
   return link
@@ -147,7 +147,7 @@ describe('A proposal of another time', () => {
     const { body } = await decline(s)
     assert.deepEqual([body.booking.startTime, body.booking.proposal], [at(s, 0), null])
     await test.drainJobs()
-    assert.equal((await messagesOf(`store-declined:${id}`)).length, 1)
+    assert.equal((await messagesOf(`store-declined:%:${id}`)).length, 1)
     assert.deepEqual(codeOf(await decline(s)), [404, 'no-proposal'])
   })
 
