@@ -2,6 +2,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { HOUR, longDay, MINUTE, shortDay } from '#domain/time/time.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
+import { sampleOf } from '#tests/support/long-run.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   answerPrompt,
@@ -40,10 +41,10 @@ test.use({ appName: 'booking' })
 
 const STORE = 'Kinyozi Kings'
 
-for (const { name, viewport } of [
-  { name: 'a phone', viewport: { width: 360, height: 740 } },
-  { name: 'a wide screen', viewport: { width: 1280, height: 800 } },
-]) {
+for (const { name, viewport } of sampleOf(
+  [{ name: 'a phone', viewport: { width: 360, height: 740 } }],
+  [{ name: 'a wide screen', viewport: { width: 1280, height: 800 } }],
+)) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
 

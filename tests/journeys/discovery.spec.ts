@@ -42,16 +42,16 @@ for (const width of WIDTHS) {
         [
           '/',
           '/hotdeals?view=list&category=nails',
-          ...['offers', 'services'].map((tab) => `/store/${ids.storeId}?tab=${tab}`),
+          `/store/${ids.storeId}?tab=offers`,
           `/offer/${ids.id}`,
           '/search?q=nails',
-          '/service-requests',
           '/service-requests/new',
-          ...(width === 360
-            ? ['/stores', pages.faq, pages.contact, pages.terms, '/search?q=qqqzzzxx', '/nowhere']
-            : []),
+          pages.faq,
         ],
         [
+          `/store/${ids.storeId}?tab=services`,
+          '/service-requests',
+          ...(width === 360 ? ['/stores', pages.contact, pages.terms, '/search?q=qqqzzzxx', '/nowhere'] : []),
           '/hotdeals',
           ...['map', 'outlets'].map((tab) => `/store/${ids.storeId}?tab=${tab}`),
           `/store/${ids.storeId}/service/${ids.serviceId}`,

@@ -10,7 +10,7 @@ for (const width of WIDTHS) {
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('pages of visitors hold', async ({ page }) => {
+    test('pages of visitors hold', { tag: '@long' }, async ({ page }) => {
       const { offer } = await bookable('Kinyozi Kings')
       const paths = sampleOf(
         ['/', '/search?q=massage', `/offer/${offer.id}`, `/store/${offer.store.id}`, '/service-requests'],

@@ -41,7 +41,7 @@ for (const { name, width, height, fontSize } of [
       }
     }
 
-    test('pages of visitors fit', async ({ page }) => {
+    test('pages of visitors fit', { tag: '@long' }, async ({ page }) => {
       const choice = await bookable('Kinyozi Kings')
       const { offer } = choice
       const paths = sampleOf(

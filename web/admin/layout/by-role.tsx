@@ -7,6 +7,7 @@ import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.
 import { pages, paths } from '../paths.ts'
 import Forbidden from './forbidden.tsx'
 import { actionOfPath } from './sections.tsx'
+import { Frame } from './shell.tsx'
 
 /** Loaded again at each navigation, so a changed role shows at the next one. */
 export function loader({ context, url }: LoaderArgs) {
@@ -24,5 +25,10 @@ export default function ByRole() {
 
 /** The API refuses what the page of another role loads. */
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return problemOf(error).status === 403 ? <Forbidden /> : <ErrorPage error={error} homePath={paths.work()} />
+  if (problemOf(error).status === 403) return <Forbidden />
+  return (
+    <Frame section={null}>
+      <ErrorPage error={error} homePath={paths.work()} />
+    </Frame>
+  )
 }

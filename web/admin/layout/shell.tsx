@@ -18,11 +18,30 @@ import { listSections, ROLE_NAMES, type Section } from './sections.tsx'
 const ON_A_PHONE: readonly string[] = ['work', 'find', 'money', 'stores']
 const MAX_TABS = 5
 
-/** The site around a page: the side navigation on a wide screen, the tab bar on a phone. */
+/** A page with its title, and the site around it. */
 export function Shell({ section, title, end, workCount, children }: ShellProps) {
+  const role = useSession()?.adminRole ?? null
+  const { pathname, search } = useLocation()
+  return (
+    <Frame section={section} workCount={workCount}>
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-8 outline-0 wide:px-10 wide:pt-6">
+        <header className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
+          <h1 className="text-28 leading-title">{title}</h1>
+          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-3">
+            {adminMay(role, 'seePeople') && <FindBox key={pathname + search} />}
+            {end}
+          </div>
+        </header>
+        {children}
+      </main>
+    </Frame>
+  )
+}
+
+/** The site around a page: the side navigation on a wide screen, the tab bar on a phone. */
+export function Frame({ section, workCount, children }: FrameProps) {
   const session = useSession()
   const role = session?.adminRole ?? null
-  const { pathname, search } = useLocation()
   const sections = listSections(role)
   const isOfSection = ({ section: of }: { section: string }) => of === section
   const itemOf = (item: (typeof sections)[number]): NavItem => ({
@@ -51,16 +70,7 @@ export function Shell({ section, title, end, workCount, children }: ShellProps) 
           </Link>
         }
       />
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-8 outline-0 wide:px-10 wide:pt-6">
-        <header className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
-          <h1 className="text-28 leading-title">{title}</h1>
-          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-3">
-            {adminMay(role, 'seePeople') && <FindBox key={pathname + search} />}
-            {end}
-          </div>
-        </header>
-        {children}
-      </main>
+      {children}
       <TabBar
         label="Main"
         items={
@@ -83,13 +93,15 @@ export function Shell({ section, title, end, workCount, children }: ShellProps) 
 
 export const AdminBrand = () => <Brand href={paths.work()} sign="ADMIN" signTone="ink" />
 
-type ShellProps = {
+type FrameProps = {
   /** Null for a page of no section. */
   section: Section | null
+  /** How much work is open. */
+  workCount?: number | undefined
+  children: ReactNode
+}
+type ShellProps = FrameProps & {
   title: string
   /** Beside the title. */
   end?: ReactNode
-  /** How much work is open. */
-  workCount?: number
-  children: ReactNode
 }
