@@ -322,8 +322,10 @@ async function payAfterHold(scenario: Scenario): Promise<void> {
 /** Without further faults, lets time pass until no money is under way. */
 async function settle({ target }: Scenario): Promise<{ hours: number; open: string }> {
   await sandboxRequest(target, 'DELETE', '/api/faults')
-  const stepMs = 20 * MINUTE
+  let stepMs = 20 * MINUTE
   for (let passedMs = 0; passedMs <= 60 * HOUR; passedMs += stepMs) {
+    // What is left then waits for a day, after which it is a case.
+    if (passedMs >= 3 * HOUR) stepMs = 3 * HOUR
     await target.advance(stepMs)
     await pause(6_000)
     await waitUntilIdle(target, IDLE_WITHIN_SECONDS)
