@@ -361,7 +361,7 @@ async function runCrashPoints(postgresUrl: string): Promise<void> {
   }
   const crash = { target, proxy, killServer, restartServer }
   await runCase('F10', async () => [
-    ...(await testPayoutCrashes(crash, { times: size(20, 1) })),
+    ...(await testPayoutCrashes(crash, { times: size(5, 1) })),
     ...(await testCrashPoints(crash, { times: size(20, 2) })),
   ])
 }
