@@ -89,6 +89,8 @@ const scratchDir = mkdtempSync(join(tmpdir(), 'd3-stress-'))
 /** Functions that close the open resources, in the order of opening. They are called in reverse order. */
 const closing: (() => Promise<unknown>)[] = []
 let deadlocksInLog = 0
+/** How far the last target has moved the clocks. */
+let advancedMs = 0
 let shutdown: Promise<void> | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void shutDown().finally(() => process.exit(1)))
@@ -357,7 +359,10 @@ async function runCrashPoints(postgresUrl: string): Promise<void> {
     const startedAt = performance.now()
     server = startServer(env)
     await firstMessage(server)
-    return performance.now() - startedAt
+    const startMs = performance.now() - startedAt
+    // Its clock begins at the time of the machine.
+    await advanceClocks([`http://127.0.0.1:${PORT + 2}`], advancedMs)
+    return startMs
   }
   const crash = { target, proxy, killServer, restartServer }
   await runCase('F10', async () => [
@@ -428,6 +433,7 @@ async function openTarget(
   databaseUrl: string,
   options: Parameters<StressEnvironment['openTarget']>[1] = {},
 ): Promise<Target> {
+  advancedMs = 0
   const clocks = options.clocks ?? [`http://127.0.0.1:${PORT + 2}`]
   const clock = movableClock()
   const config = readConfig({
@@ -472,10 +478,14 @@ async function openTarget(
     seed: SEED,
     isTimeSkipped: false,
     async advance(ms) {
-      const body = { advance: `${Math.ceil(ms / 1000)}s` }
+      advancedMs += Math.ceil(ms / 1000) * 1000
       // The sandbox of the providers shares its clock with this process.
-      for (const sandbox of [...clocks, providers.url])
-        await sandboxRequest({ sandbox }, 'POST', '/api/clock', body)
+      await advanceClocks([...clocks, providers.url], ms)
     },
   })
+}
+
+async function advanceClocks(sandboxes: readonly string[], ms: number): Promise<void> {
+  const body = { advance: `${Math.ceil(ms / 1000)}s` }
+  for (const sandbox of sandboxes) await sandboxRequest({ sandbox }, 'POST', '/api/clock', body)
 }

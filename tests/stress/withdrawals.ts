@@ -31,17 +31,34 @@ const PAYOUT_FAULTS = [
   'internal-error-paid',
   'unregistered',
 ] as const
-/** Their fees give rewards for about 45 withdrawals. */
+const TIMES = 5
 const DEAR = { priceCents: 10_000_000, discountedCents: 5_000_000 }
 const AMOUNT = 50 // the least
 const CONCURRENCY = 5
 const TRIES = 40
 const PAUSE_MS = 500
 
-export type Earner = { person: Person; fault: (typeof PAYOUT_FAULTS)[number]; withdrawals: number }
+type Earner = { person: Person; fault: (typeof PAYOUT_FAULTS)[number]; withdrawals: number }
+
+/**
+ * Each earner withdraws several times, while `disturb` runs. Returns how many withdrawals were accepted. Moves the clock by
+ * more than a week.
+ */
+export async function withdrawRewards(
+  target: Target,
+  disturb: (nth: number) => Promise<void>,
+): Promise<number> {
+  const earners = await createEarners(target)
+  for (let nth = 0; nth < TIMES; nth++) {
+    await Promise.all([disturb(nth), ...earners.map((earner) => withdraw(target, earner))])
+    // One code a minute.
+    await target.advance(2 * MINUTE)
+  }
+  return earners.reduce((sum, { withdrawals }) => sum + withdrawals, 0)
+}
 
 /** Customers with rewards from the bookings of people whom they referred. Moves the clock by more than a week. */
-export async function createEarners(target: Target): Promise<Earner[]> {
+async function createEarners(target: Target): Promise<Earner[]> {
   const { pool } = target.app.database
   const count = PAYOUT_FAULTS.length
   const shop = await openShop(target, { ...DEAR, capacity: count })
@@ -77,7 +94,7 @@ export async function createEarners(target: Target): Promise<Earner[]> {
 }
 
 /** As a person does it: the code of the SMS is entered until there is a reply. Gives up when something is away for long. */
-export async function withdraw(target: Target, earner: Earner): Promise<void> {
+async function withdraw(target: Target, earner: Earner): Promise<void> {
   const { token, phone } = earner.person
   const key = `withdrawal-${earner.person.id}-${earner.withdrawals}`
   await sandboxRequest(target, 'POST', '/api/faults', { phone, payout: earner.fault })
