@@ -63,6 +63,16 @@ export async function compareRecords(target: Target): Promise<StressResult[]> {
   const counts = Map.groupBy(known, ({ receipt }) => receipt)
   const lost = payments.filter(({ receipt }) => !counts.has(receipt))
   const twice = [...counts.values()].filter((rows) => rows.length > 1)
+  const { rows: refunds } = await pool.query<{ receipt: string; status: string; way: string; steps: string }>(
+    `SELECT coalesce(p.receipt, u.receipt) AS receipt, r.status, r.way,
+       (SELECT string_agg(concat_ws(' ', e.to_status, e.detail), '; ' ORDER BY e.id) FROM refund_events e WHERE e.refund_id = r.id) AS steps
+     FROM refunds r LEFT JOIN payments p ON p.id = r.payment_id LEFT JOIN unmatched_money u ON u.id = r.unmatched_id`,
+  )
+  const refundOf = new Map(refunds.map((refund) => [refund.receipt, refund]))
+  const wrongReversals = payments.filter(({ receipt, reversedAmount }) => {
+    const refund = refundOf.get(receipt)
+    return reversedAmount > 0 !== (refund?.status === 'completed' && refund.way === 'reversal')
+  })
   const { rows: cases } = await pool.query<{ what: string; count: number }>(
     `SELECT what, count(*)::int AS count FROM (
        SELECT 'unmatched ' || cause AS what FROM unmatched_money WHERE status IN ('open', 'asked')
@@ -95,6 +105,15 @@ export async function compareRecords(target: Target): Promise<StressResult[]> {
         `${twice.length} have two owners; M-Pesa has made ${paid} pay-outs, of which we know ${completed}, and ` +
         `${doubled.length} beside another refund`,
       holds: lost.length === 0 && twice.length === 0 && doubled.length === 0 && paid === completed,
+    },
+    {
+      text:
+        `F42: ${wrongReversals.length} reversals are otherwise at M-Pesa than with us` +
+        wrongReversals
+          .slice(0, 3)
+          .map((payment) => ` (${JSON.stringify({ ...payment, refund: refundOf.get(payment.receipt) })})`)
+          .join(''),
+      holds: wrongReversals.length === 0,
     },
     {
       text: `F42: left to people: ${cases.map(({ what, count }) => `${count} × ${what}`).join(', ') || 'nothing'}`,
