@@ -28,7 +28,7 @@ export function ReportPicture({ kind, id, pictures, onClose }: ReportPictureProp
   return (
     <ReportDialog
       title={m.picture_report()}
-      description={m.picture_report_text()}
+      description={m.report_text()}
       reasons={REASONS}
       maxLength={MAX_REPORT_DETAILS}
       send={(reason, details) =>

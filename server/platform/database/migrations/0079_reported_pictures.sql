@@ -7,7 +7,7 @@ CREATE TABLE reported_pictures (
   path text NOT NULL,
   -- Who sent it. For a store it is the account of its owner.
   author_id uuid NOT NULL REFERENCES accounts (id),
-  -- The store, or the title of the request, that tells it from others.
+  -- The name of the store, or the title of the request.
   name text NOT NULL,
   -- The decision that removed it, and where it was shown. Null while it is shown, and once its file need not be kept.
   removal_id uuid,

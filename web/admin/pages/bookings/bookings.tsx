@@ -4,6 +4,7 @@ import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { State } from '#web/ui/feedback/state.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { CalendarCheck } from '#web/ui/icons/icons.tsx'
+import { readPage } from '../../parts/page-number.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { pages } from '../../paths.ts'
 import { BookingTable } from '../../parts/booking-table.tsx'
@@ -14,7 +15,7 @@ const STATUSES = [...BOOKING_STATUSES, 'no-show'] as const
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
   const status = STATUSES.find((each) => each === url.searchParams.get('status'))
-  const page = Math.max(1, Number(url.searchParams.get('page')) || 1)
+  const page = readPage(url.searchParams)
   const query = { page, ...(status && { status }) }
   const { bookings, hasMore } = await context.get(callContext)('GET /admin/bookings', { query, signal })
   return { bookings, hasMore, page, status: status ?? '' }

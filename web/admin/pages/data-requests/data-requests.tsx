@@ -7,6 +7,7 @@ import { ClipboardList } from '#web/ui/icons/icons.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { Tabs } from '#web/ui/navigation/tabs.tsx'
+import { readPage } from '../../parts/page-number.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { DataTable, type Column } from '../../parts/data-table.tsx'
 import { Due } from '../../parts/due.tsx'
@@ -19,7 +20,7 @@ type DataRequest = Reply<Api['GET /admin/data-requests']>['requests'][number]
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
   const show = url.searchParams.get('show') === 'closed' ? ('closed' as const) : ('open' as const)
-  const page = Math.min(Math.max(1, Math.trunc(Number(url.searchParams.get('page')) || 1)), 10_000)
+  const page = readPage(url.searchParams)
   const { requests, hasMore } = await context.get(callContext)('GET /admin/data-requests', {
     query: { page, show },
     signal,

@@ -9,12 +9,13 @@ import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { Megaphone, Plus } from '#web/ui/icons/icons.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Pages } from '#web/ui/navigation/pages.tsx'
+import { readPage } from '../../parts/page-number.ts'
 import { paths } from '../../paths.ts'
 import { peopleOf, STATUSES, type Broadcast } from './broadcast-texts.ts'
 import { MessagesFrame } from './messages-frame.tsx'
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
-  const page = Number(url.searchParams.get('page')) || 1
+  const page = readPage(url.searchParams)
   const { broadcasts, pagination } = await context.get(callContext)('GET /admin/broadcasts', {
     query: { page },
     signal,

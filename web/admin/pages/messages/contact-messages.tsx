@@ -10,6 +10,7 @@ import { ChipLink } from '#web/ui/forms/chip.tsx'
 import { Mail } from '#web/ui/icons/icons.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Pages } from '#web/ui/navigation/pages.tsx'
+import { readPage } from '../../parts/page-number.ts'
 import { paths } from '../../paths.ts'
 import { MessagesFrame } from './messages-frame.tsx'
 
@@ -19,7 +20,7 @@ const LABELS: Record<Status, string> = { open: 'Open', answered: 'Answered', clo
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
   const status = STATUSES.find((each) => each === url.searchParams.get('status')) ?? 'open'
-  const page = Number(url.searchParams.get('page')) || 1
+  const page = readPage(url.searchParams)
   const { messages, pagination } = await context.get(callContext)('GET /admin/contact-messages', {
     query: { status, page },
     signal,

@@ -7,6 +7,7 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { Users } from '#web/ui/icons/icons.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { readPage } from '../../parts/page-number.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { hrefOf, pages } from '../../paths.ts'
 import { DataTable } from '../../parts/data-table.tsx'
@@ -21,7 +22,7 @@ const FILTERS = {
 
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
   const show = url.searchParams.get('show') ?? ''
-  const page = Math.max(1, Number(url.searchParams.get('page')) || 1)
+  const page = readPage(url.searchParams)
   const filter = show === 'customer' || show === 'merchant' || show === 'frozen' ? FILTERS[show] : {}
   const { people, hasMore } = await context.get(callContext)('GET /admin/people', {
     query: { page, ...filter },

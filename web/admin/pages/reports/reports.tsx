@@ -9,6 +9,7 @@ import { Flag } from '#web/ui/icons/icons.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { Pages } from '#web/ui/navigation/pages.tsx'
+import { readPage } from '../../parts/page-number.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { DataTable, type Column } from '../../parts/data-table.tsx'
 import { KIND_NAMES, RULE_NAMES } from '../../parts/rule-names.ts'
@@ -17,7 +18,7 @@ import { hrefOf, paths } from '../../paths.ts'
 type Decided = Reply<Api['GET /admin/decisions']>['decisions'][number]
 
 export async function loader({ context, request: { signal }, url }: LoaderArgs) {
-  const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page')) || 1))
+  const page = readPage(url.searchParams)
   const { decisions, pagination } = await context.get(callContext)('GET /admin/decisions', {
     query: { page: Math.min(page, 10_000), limit: 50 },
     signal,

@@ -32,7 +32,7 @@ export default function ReportRequest({
   return (
     <ReportDialog
       title={request.isOwn ? m.request_report_offer() : m.request_report()}
-      description={m.request_report_text()}
+      description={m.report_text()}
       reasons={REASONS}
       maxLength={MAX_REPORT_DETAILS}
       send={(reason, details) =>
