@@ -115,6 +115,11 @@ function summaryOf({ passed, failures }: Outcome): string {
   return passed === 1 ? 'ok' : `ok, ${passed} passed`
 }
 
+/** A run that is cut off shows how far it was. */
+function showProgress(progress: string): void {
+  console.log(`  ${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${progress}`)
+}
+
 /** The files that take longest, to see where the run time goes. */
 function slowestOf(durations: Map<string, number>): string {
   const longest = [...durations].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST_SHOWN)
@@ -174,10 +179,13 @@ async function nodeTests(folders: string[]): Promise<Outcome> {
       .map((path) => ({ path, size: statSync(path).size }))
       .toSorted((a, b) => b.size - a.size),
   )
-  const outcome = { passed: 0, failures: [], durations: new Map<string, number>() }
+  const outcome: TimedOutcome = { passed: 0, failures: [], durations: new Map<string, number>() }
   const batches = batchesOf(files).values()
   const work = async () => {
-    for (const batch of batches) await runBatch(batch, outcome)
+    for (const batch of batches) {
+      await runBatch(batch, outcome)
+      showProgress(`${outcome.durations.size} of ${files.length} files`)
+    }
   }
   await Promise.all(Array.from({ length: FILE_CONCURRENCY }, work))
   return outcome

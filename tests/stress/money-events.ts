@@ -12,6 +12,7 @@ import { openShop, type Shop } from '#tests/support/factories.ts'
 import { replyOrNull, waitForExit, type StressEnvironment } from './environment.ts'
 import { compareRecords, countEvents, hasOpenMoney } from './money-records.ts'
 import { openProviderProxy, type ProviderProxy } from './provider-proxy.ts'
+import { catchUp } from './rewards.ts'
 import {
   apiRequest,
   checkAllInvariants,
@@ -206,6 +207,7 @@ export async function testMoneyEvents(
     }
   })
   const settled = await settle(scenario)
+  await catchUp(target)
   return [
     {
       text:

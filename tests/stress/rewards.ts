@@ -123,7 +123,7 @@ export async function testReferralRewards(
 }
 
 /** Does what scheduled jobs would have done in the days that the clock has skipped. */
-async function catchUp(target: Target): Promise<void> {
+export async function catchUp(target: Target): Promise<void> {
   while (isQuietHour(target.clock.now().getTime())) await target.advance(30 * MINUTE)
   await runScheduledJob(target, 'delete-old-registrations')
   await waitForDueReminders(target)
