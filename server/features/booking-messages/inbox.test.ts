@@ -17,7 +17,7 @@ after(() => test?.close())
 afterEach(async () => assert.deepEqual(await failedJobs(test.app.database.pool), []))
 
 const { book, bookAt, step, act, ask, moveClockTo } = bookingsOf(() => test)
-const { notified, typesOf, ownerOf, memberOf, repeat } = notificationsIn(() => test)
+const { notified, typesOf, ownerOf, memberOf, forget, repeat } = notificationsIn(() => test)
 const calendarOf = (s: Booked, start = s.start) => `/calendar?date=${dayOf(start)}&booking=${s.bookingId}`
 const pageOf = (s: Booked) => `/booking-details/${s.bookingId}`
 const nextMorning = () => moveClockTo(instant(addDays(dayOf(test.clock.now().getTime()), 1), 10 * 60))
@@ -111,6 +111,7 @@ describe('A booking', () => {
   it('that the customer moves and cancels is notified to the store', async () => {
     const s = await book()
     const owner = await ownerOf(s.shop)
+    await test.drainJobs()
     ok(await step(s, 'reschedule', { newStartTime: new Date(s.start + 4 * HOUR).toISOString() }, s.token))
     const [, moved] = await notified(owner)
     const [own, ...outdated] = await notified(s.customerId)
@@ -129,6 +130,20 @@ describe('A booking', () => {
     assert.deepEqual((await notified(owner)).at(-1)?.params.by, 'customer')
     // The customer's list says how the booking is, not how it was.
     assert.deepEqual(await typesOf(s.customerId), ['booking_cancelled'])
+  })
+
+  it('is not confirmed to the customer after it was moved or cancelled, if that job is late', async () => {
+    const s = await book()
+    await test.drainJobs()
+    ok(await step(s, 'reschedule', { newStartTime: new Date(s.start + 4 * HOUR).toISOString() }, s.token))
+    await forget()
+    await repeat('booking.confirmed')
+    assert.deepEqual(await typesOf(s.customerId), [])
+    assert.deepEqual(await typesOf(await ownerOf(s.shop)), ['booking_created'])
+    ok(await step(s, 'cancel', { reason: 'Ill' }, s.token))
+    await forget()
+    await repeat('booking.confirmed')
+    assert.deepEqual(await typesOf(s.customerId), [])
   })
 
   it('that the store cancels is notified to the customer and the person who was booked', async () => {
@@ -223,6 +238,7 @@ describe('A booking', () => {
   it('for which the store proposes another time: the proposal to the customer, the answer to the store', async () => {
     const s = await book({ staff: 1 })
     const owner = await ownerOf(s.shop)
+    await test.drainJobs()
     const proposed = await act(s, 'proposals', { startTime: timeIn(test, 2, '15:00'), message: 'Sorry' })
     ok(proposed)
     const [, proposal] = await notified(s.customerId)

@@ -52,13 +52,21 @@ async function notifyConfirmation(
   app: AppContext,
   { bookingId }: Events['booking.confirmed'],
 ): Promise<void> {
-  const { booking, forCustomer, forStore, customer, team } = await read(app, bookingId, 'confirmed')
+  const { booking, by, forCustomer, forStore, customer, team } = await read(app, bookingId, 'confirmed')
   // Somebody at the counter needs no message.
   if (booking.is_walk_in && booking.start <= app.clock.now()) return
+  const moved = await findLastStep(app.database.db, bookingId, 'moved')
+  // Whichever job runs first, the customer reads of the new time or the cancellation only.
+  const isOutdated = booking.status === 'cancelled' || (moved && by ? moved.id > by.id : false)
   const wasRequest = booking.fee_cents === 0 && booking.history[0]?.status === 'pending'
   const eventKey = `booking_confirmed:${bookingId}`
   await notify(contextOf(app, null), [
-    ...customer.map((to) => ({ ...to, type: 'booking_confirmed' as const, eventKey, params: forCustomer })),
+    ...(isOutdated ? [] : customer).map((to) => ({
+      ...to,
+      type: 'booking_confirmed' as const,
+      eventKey,
+      params: forCustomer,
+    })),
     ...team.map((to) =>
       wasRequest
         ? { ...to, type: 'booking_confirmed' as const, eventKey, params: forStore }

@@ -189,9 +189,9 @@ export const getOwner = (db: Queryable, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-export type Step = { actor: BookingActor; actorId: string | null }
+export type Step = { id: number; actor: BookingActor; actorId: string | null }
 
-/** Who last brought the booking to this status, or last moved it. */
+/** Who last brought the booking to this status, or last moved it. Of two steps the later one has the higher id. */
 export const findLastStep = (
   db: Queryable,
   bookingId: string,
@@ -199,7 +199,7 @@ export const findLastStep = (
 ): Promise<Step | undefined> =>
   db
     .selectFrom('booking_events')
-    .select(['actor', 'actor_id as actorId'])
+    .select(['id', 'actor', 'actor_id as actorId'])
     .$narrowType<{ actor: Step['actor'] }>()
     .where('booking_id', '=', bookingId)
     .where('kind', '=', to === 'moved' ? 'move' : 'step')
