@@ -83,7 +83,7 @@ test.describe('phone verification', () => {
   )
 })
 
-test('the link in the email verifies the address once', async ({ page, pageErrors }) => {
+test('the link in the email verifies the address once', { tag: '@long' }, async ({ page, pageErrors }) => {
   pageErrors.allow(/^400 POST .*\/accounts\/verify-email/)
   const { email } = await newCustomer('Njeri')
   const link = await matchInMail(email, /\/accounts\/verify-email\?token=[\w.-]+/)

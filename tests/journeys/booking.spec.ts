@@ -220,41 +220,42 @@ test(
   },
 )
 
-test('another branch shows its own first free day, and the chosen day only with a free time', async ({
-  page,
-  pageErrors,
-}) => {
-  pageErrors.allow(BRANCH_CLOSED)
-  const { offer, branch } = await bookable(STORE, 1)
-  await page.goto(`/booking/offer/${offer.id}`)
-  const days = page.getByRole('group', { name: 'Day' })
-  const [first, second] = await Promise.all(
-    [days.locator('[aria-current]'), days.locator('[aria-current] ~ a[href]').first()].map(async (day) =>
-      dateIn(await day.getAttribute('href')),
-    ),
-  )
-  await closeDay(branch.id, first!, 'The water is off')
-  const other = page.getByRole('group', { name: 'Branch' }).getByRole('link', { name: branch.name })
-  const current = days.locator('[aria-current]')
-  const times = page.getByRole('group', { name: /^Times on/ })
-  const expectFree = async () => {
-    await expect(other).toHaveAttribute('aria-current', 'true')
-    await expect(current).toHaveText(/[1-9]\d* free/)
-    const time = times.getByRole('link').first()
-    await expect(time).toHaveAttribute('href', new RegExp(`branch=${branch.id}`))
-    await expect(time).not.toHaveAttribute('href', new RegExp(`date=${first}`))
-  }
+test(
+  'another branch shows its own first free day, and the chosen day only with a free time',
+  { tag: '@long' },
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(BRANCH_CLOSED)
+    const { offer, branch } = await bookable(STORE, 1)
+    await page.goto(`/booking/offer/${offer.id}`)
+    const days = page.getByRole('group', { name: 'Day' })
+    const [first, second] = await Promise.all(
+      [days.locator('[aria-current]'), days.locator('[aria-current] ~ a[href]').first()].map(async (day) =>
+        dateIn(await day.getAttribute('href')),
+      ),
+    )
+    await closeDay(branch.id, first!, 'The water is off')
+    const other = page.getByRole('group', { name: 'Branch' }).getByRole('link', { name: branch.name })
+    const current = days.locator('[aria-current]')
+    const times = page.getByRole('group', { name: /^Times on/ })
+    const expectFree = async () => {
+      await expect(other).toHaveAttribute('aria-current', 'true')
+      await expect(current).toHaveText(/[1-9]\d* free/)
+      const time = times.getByRole('link').first()
+      await expect(time).toHaveAttribute('href', new RegExp(`branch=${branch.id}`))
+      await expect(time).not.toHaveAttribute('href', new RegExp(`date=${first}`))
+    }
 
-  await other.click()
-  await expectFree()
-  await page.goto(`/booking/offer/${offer.id}?date=${first}`)
-  await other.click()
-  await expectFree()
-  await page.goto(`/booking/offer/${offer.id}?date=${second}`)
-  await other.click()
-  await expectFree()
-  expect(dateIn(await current.getAttribute('href'))).toBe(second)
-})
+    await other.click()
+    await expectFree()
+    await page.goto(`/booking/offer/${offer.id}?date=${first}`)
+    await other.click()
+    await expectFree()
+    await page.goto(`/booking/offer/${offer.id}?date=${second}`)
+    await other.click()
+    await expectFree()
+    expect(dateIn(await current.getAttribute('href'))).toBe(second)
+  },
+)
 
 test('an offer shows how many are left, and when it is sold out', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^409 GET .*\/booking\/offer\//)

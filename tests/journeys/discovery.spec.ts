@@ -144,7 +144,7 @@ test('home says what D3 is, how it works and what the fee is', async ({ page }) 
   await expect(fee).toBeHidden()
 })
 
-test('the header and the hero state the same highest discount', async ({ page }) => {
+test('the header and the hero state the same highest discount', { tag: '@long' }, async ({ page }) => {
   await page.goto('/')
   const hero = await page.getByText(/^Featuring discounts up to \d+% from/).textContent()
   const percent = /\d+/.exec(hero!)![0]

@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('what a customer shares carries the referral code', async ({ page, context }) => {
+test('what a customer shares carries the referral code', { tag: '@long' }, async ({ page, context }) => {
   const customer = await newCustomer()
   const { offers } = await get<{ offers: { id: string; store: { id: string } }[] }>('/offers?limit=1')
   const path = `/offer/${offers[0]?.id}`
@@ -131,16 +131,20 @@ test('a customer sees the earnings from referred friends', async ({ page, contex
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('the page requires sign-in, and the profile shows its points', async ({ page, context }) => {
-  await page.goto('/profile/earn')
-  await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in?redirect=%2Fprofile%2Fearn`)
-  await signIn(context, await newCustomer())
-  await page.goto('/profile')
-  await expect(
-    page.getByRole('navigation', { name: 'Yours' }).getByRole('link', { name: /KES.0 Rewards/ }),
-  ).toHaveAttribute('href', '/profile/earn')
-  await expect(page.getByRole('region', { name: 'Achievements' })).toContainText('Point Collector')
-})
+test(
+  'the page requires sign-in, and the profile shows its points',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.goto('/profile/earn')
+    await expect(page).toHaveURL(`${customerUrl()}/accounts/sign-in?redirect=%2Fprofile%2Fearn`)
+    await signIn(context, await newCustomer())
+    await page.goto('/profile')
+    await expect(
+      page.getByRole('navigation', { name: 'Yours' }).getByRole('link', { name: /KES.0 Rewards/ }),
+    ).toHaveAttribute('href', '/profile/earn')
+    await expect(page.getByRole('region', { name: 'Achievements' })).toContainText('Point Collector')
+  },
+)
 
 // After the journeys that read the same balance.
 test('rewards pay a part of the fee of the next booking', { tag: '@long' }, async ({ page, context }) => {

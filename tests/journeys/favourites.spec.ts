@@ -164,7 +164,7 @@ test(
   },
 )
 
-test('every list of deals shows favourite buttons', async ({ page }) => {
+test('every list of deals shows favourite buttons', { tag: '@long' }, async ({ page }) => {
   const { storeId, offerId } = await someIds()
   for (const path of [
     '/',
@@ -200,29 +200,33 @@ test(
   },
 )
 
-test('favourites show their state, and expired offers cannot be opened', async ({ page, context }) => {
-  const customer = await newCustomer()
-  await signIn(context, customer)
-  const [offer] = await newest()
-  const expired = await expiredOffer()
-  await addFavourite(customer, expired)
-  await addFavourite(customer, offer!)
-  await page.goto('/my-favourites')
-  await expect(page).toHaveURL(/\/profile\/favourites$/)
-  await expect(page.getByText('2 saved offers')).toBeVisible()
-  const cards = page.getByRole('main').getByRole('article')
-  await expect(cards.getByRole('heading')).toHaveText([offer!.title, expired.title])
-  await expect(cards.first()).toContainText(offer!.store.name)
-  await expect(cards.first()).toContainText(/Expires [A-Z][a-z]{2} \d/)
-  await expect(cards.last().getByText('Expired', { exact: true }).first()).toBeVisible()
-  await expect(cards.last().getByRole('button', { name: 'Expired' })).toBeDisabled()
-  await expect(page.getByRole('link', { name: 'Find more offers' })).toBeVisible()
-  await cards
-    .first()
-    .getByRole('link', { name: /^View Offer/ })
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: offer!.title })).toBeVisible()
-})
+test(
+  'favourites show their state, and expired offers cannot be opened',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const customer = await newCustomer()
+    await signIn(context, customer)
+    const [offer] = await newest()
+    const expired = await expiredOffer()
+    await addFavourite(customer, expired)
+    await addFavourite(customer, offer!)
+    await page.goto('/my-favourites')
+    await expect(page).toHaveURL(/\/profile\/favourites$/)
+    await expect(page.getByText('2 saved offers')).toBeVisible()
+    const cards = page.getByRole('main').getByRole('article')
+    await expect(cards.getByRole('heading')).toHaveText([offer!.title, expired.title])
+    await expect(cards.first()).toContainText(offer!.store.name)
+    await expect(cards.first()).toContainText(/Expires [A-Z][a-z]{2} \d/)
+    await expect(cards.last().getByText('Expired', { exact: true }).first()).toBeVisible()
+    await expect(cards.last().getByRole('button', { name: 'Expired' })).toBeDisabled()
+    await expect(page.getByRole('link', { name: 'Find more offers' })).toBeVisible()
+    await cards
+      .first()
+      .getByRole('link', { name: /^View Offer/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: offer!.title })).toBeVisible()
+  },
+)
 
 test('removing a favourite asks first, shows at once and can be undone', async ({ page, context }) => {
   const customer = await newCustomer()

@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
     await expect(tabs).toHaveText(['Home', 'Deals', 'Requests', 'Bookings', 'Chat'])
   })
 
-  test('help is two taps away for people without an account', async ({ page }) => {
+  test('help is two taps away for people without an account', { tag: '@long' }, async ({ page }) => {
     await page.goto('/stores')
     await header(page).getByRole('link', { name: 'Sign In' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Help' }).click()

@@ -95,7 +95,7 @@ for (const viewport of SIZES)
     )
   })
 
-test('the period and the store are in the address', async ({ page, context }) => {
+test('the period and the store are in the address', { tag: '@long' }, async ({ page, context }) => {
   await signInAs(context, OWNER)
   await page.goto(`${merchantUrl()}/figures`)
   const moves = page.getByRole('navigation', { name: 'Earlier and later' })

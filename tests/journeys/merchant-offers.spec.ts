@@ -111,24 +111,25 @@ for (const viewport of SIZES)
     })
   })
 
-test('on a wide screen, the editor’s buttons stay in view, and the list of all stores names each', async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const shop = await openShopForTest({})
-  await openSecondStore(shop, 'Second store')
-  await signInTo(context, shop)
-  await page.goto(`${merchantUrl()}/offers`)
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'A cut for less' })
-  await expect(row).toContainText(', Test Area')
-  await row.getByRole('link').click()
-  const save = page.getByRole('button', { name: 'Save changes' }).filter({ visible: true })
-  await expect(save).toBeInViewport()
-  await expectGoodPage(page)
-  await page.getByLabel('Conditions').focus()
-  await expect(save).toBeInViewport()
-})
+test(
+  'on a wide screen, the editor’s buttons stay in view, and the list of all stores names each',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const shop = await openShopForTest({})
+    await openSecondStore(shop, 'Second store')
+    await signInTo(context, shop)
+    await page.goto(`${merchantUrl()}/offers`)
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'A cut for less' })
+    await expect(row).toContainText(', Test Area')
+    await row.getByRole('link').click()
+    const save = page.getByRole('button', { name: 'Save changes' }).filter({ visible: true })
+    await expect(save).toBeInViewport()
+    await expectGoodPage(page)
+    await page.getByLabel('Conditions').focus()
+    await expect(save).toBeInViewport()
+  },
+)
 
 test(
   'two people edit an offer: what only one has changed is merged, and they choose the rest',

@@ -69,20 +69,24 @@ test(
   },
 )
 
-test('a customer without bookings sees links to offers and services', async ({ page, context }) => {
-  await signIn(context, await newCustomer())
-  await page.goto('/profile/bookings')
-  await expect(page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Book Services' })).toHaveAttribute(
-    'href',
-    '/stores',
-  )
-  await page.getByRole('main').getByRole('link', { name: 'Browse Offers' }).click()
-  await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
-  await page.goto('/my-vouchers')
-  await expect(page.getByRole('heading', { name: 'No vouchers yet' })).toBeVisible()
-  await expectNoViolations(page)
-})
+test(
+  'a customer without bookings sees links to offers and services',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await signIn(context, await newCustomer())
+    await page.goto('/profile/bookings')
+    await expect(page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Book Services' })).toHaveAttribute(
+      'href',
+      '/stores',
+    )
+    await page.getByRole('main').getByRole('link', { name: 'Browse Offers' }).click()
+    await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
+    await page.goto('/my-vouchers')
+    await expect(page.getByRole('heading', { name: 'No vouchers yet' })).toBeVisible()
+    await expectNoViolations(page)
+  },
+)
 
 test.describe('a reminder link', () => {
   test(

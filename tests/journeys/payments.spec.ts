@@ -45,7 +45,7 @@ test('the review says that cards are coming soon', { tag: '@long' }, async ({ pa
   await expect(page.getByText('Card payment: Coming soon')).toBeVisible()
 })
 
-test('a wrong PIN is reported', async ({ page, context }) => {
+test('a wrong PIN is reported', { tag: '@long' }, async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await payFor(page, await bookable(STORE))
@@ -55,21 +55,25 @@ test('a wrong PIN is reported', async ({ page, context }) => {
   ).toContainText('The M-Pesa PIN was wrong.')
 })
 
-test('an unanswered prompt can be resent until the hold expires', async ({ page, context }) => {
-  const customer = await newCustomer()
-  await signIn(context, customer)
-  const choice = await bookable(STORE)
-  await payFor(page, choice)
-  await moveClock(2 * 60)
-  const notice = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
-  await expect(notice).toContainText('answered')
-  await expect(notice).toContainText('Your time is still held until')
-  await moveClock(9 * 60)
-  const [booking] = await bookingsOf(customer)
-  await expect.poll(async () => (await bookingOf(customer, booking?.id ?? '')).status).toBe('cancelled')
-  await page.reload()
-  await chooseAgain(page, choice)
-})
+test(
+  'an unanswered prompt can be resent until the hold expires',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const customer = await newCustomer()
+    await signIn(context, customer)
+    const choice = await bookable(STORE)
+    await payFor(page, choice)
+    await moveClock(2 * 60)
+    const notice = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
+    await expect(notice).toContainText('answered')
+    await expect(notice).toContainText('Your time is still held until')
+    await moveClock(9 * 60)
+    const [booking] = await bookingsOf(customer)
+    await expect.poll(async () => (await bookingOf(customer, booking?.id ?? '')).status).toBe('cancelled')
+    await page.reload()
+    await chooseAgain(page, choice)
+  },
+)
 
 test('the waiting page reports that the hold has expired', { tag: '@long' }, async ({ page, context }) => {
   const customer = await newCustomer()

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { get, offersOf } from './api.ts'
 import { expect, test } from './test.ts'
+import { everyFifth } from '#tests/support/long-run.ts'
 
 /**
  * The most that the pictures of a first visit may load on a phone before it scrolls, in kB. Which offers come
@@ -47,7 +48,7 @@ const waitingPictures = (page: Page) => page.locator('picture > img[loading=lazy
 
 test.describe('on a phone', () => {
   test.use(PHONE)
-  for (const [name, kilobytes] of Object.entries(BUDGET) as [keyof typeof BUDGET, number][])
+  for (const [name, kilobytes] of everyFifth(Object.entries(BUDGET) as [keyof typeof BUDGET, number][], 0))
     test(`a first visit of ${name} loads at most ${kilobytes} kB of pictures`, async ({ page }) => {
       const pictures = watchPictures(page)
       await page.goto(await pathOf(name), { waitUntil: 'networkidle' })

@@ -73,7 +73,7 @@ test('shows the badges of a verified customer', { tag: '@long' }, async ({ page,
   await expect(page.getByText('ID Verified')).toHaveCount(0)
 })
 
-test('shows tiles and achievements from real figures', async ({ page, context }) => {
+test('shows tiles and achievements from real figures', { tag: '@long' }, async ({ page, context }) => {
   const customer = await newCustomer()
   await addFavourites(customer, await newest(5))
   await signIn(context, customer)
@@ -123,20 +123,21 @@ test(
   },
 )
 
-test('a business account is led from the pages for customers to its profile, which says why', async ({
-  page,
-  context,
-}) => {
-  await context.request.post('/api/v1/users/login', {
-    headers: OWN_PAGE,
-    data: { email: 'otieno@d3.test', password: DEMO_PASSWORD },
-  })
-  for (const path of ['/my-bookings', '/my-vouchers', '/my-favourites', '/my-stores', '/my-earnings']) {
-    await page.goto(path)
-    await expect(page, path).toHaveURL(`${customerUrl()}/profile`)
-    await expect(page.getByRole('main')).toContainText('You’re signed in with a business account.')
-  }
-})
+test(
+  'a business account is led from the pages for customers to its profile, which says why',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await context.request.post('/api/v1/users/login', {
+      headers: OWN_PAGE,
+      data: { email: 'otieno@d3.test', password: DEMO_PASSWORD },
+    })
+    for (const path of ['/my-bookings', '/my-vouchers', '/my-favourites', '/my-stores', '/my-earnings']) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL(`${customerUrl()}/profile`)
+      await expect(page.getByRole('main')).toContainText('You’re signed in with a business account.')
+    }
+  },
+)
 
 test('signing out opens the sign-in page, and can be retried after a failure', async ({
   page,

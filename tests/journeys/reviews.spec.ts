@@ -34,7 +34,7 @@ const starsOf = (page: Page) =>
     .evaluateAll((all) => all.map((each) => Number.parseInt(each.getAttribute('aria-label') ?? '', 10)))
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY)
 
-test('the rating of a store is that of its reviews on every page', async ({ page }) => {
+test('the rating of a store is that of its reviews on every page', { tag: '@long' }, async ({ page }) => {
   const kings = await storeNamed('Kinyozi Kings')
   const { stats } = await get<StoreReviews>(`/stores/${kings.id}/reviews`)
   expect([kings.rating, kings.totalReviews]).toEqual([stats.averageRating, stats.totalReviews])

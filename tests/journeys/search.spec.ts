@@ -163,7 +163,7 @@ for (const view of ['grid', 'list'])
     },
   )
 
-test('near me uses the location of the device', async ({ page, context }) => {
+test('near me uses the location of the device', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: -1.2864, longitude: 36.8205 })
   await page.setViewportSize({ width: 1280, height: 900 })

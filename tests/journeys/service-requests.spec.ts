@@ -192,32 +192,36 @@ for (const viewport of SIZES)
     })
   })
 
-test('an individual provider makes an offer, changes and withdraws it', async ({ page }) => {
-  const [customer, provider] = [await newCustomer('Achieng'), await newCustomer('Juma')]
-  const id = await postRequest(customer)
-  await openAs(page, provider, `/service-request/${id}`)
-  await expect(main(page)).not.toContainText('Argwings')
-  await main(page).getByRole('button', { name: 'Make an Offer' }).filter({ visible: true }).click()
-  const form = page.getByRole('dialog', { name: 'Make an Offer' })
-  await expect(form).toContainText('Making an offer is free.')
-  await form.getByRole('button', { name: 'Submit Offer' }).click()
-  await expect(form.getByText('Enter your price in KES.')).toBeVisible()
-  await form.getByLabel('Your price').fill('3,000')
-  await form.getByLabel('Message').fill('I have fixed a hundred of these.')
-  await form.getByLabel('When can you come?').fill('Tomorrow at ten')
-  await form.getByRole('button', { name: 'Submit Offer' }).click()
-  await expect(page.getByText('Offer submitted successfully!')).toBeVisible()
-  const own = main(page).getByRole('region', { name: 'Your offer' })
-  await expect(own).toContainText('3,000')
-  await own.getByRole('button', { name: 'Change Offer' }).click()
-  const change = page.getByRole('dialog', { name: 'Change your offer' })
-  await change.getByLabel('Your price').fill('2,900')
-  await change.getByRole('button', { name: 'Save Offer' }).click()
-  await expect(own).toContainText('2,900')
-  await own.getByRole('button', { name: 'Withdraw Offer' }).click()
-  await dialog(page).getByRole('button', { name: 'Withdraw Offer' }).click()
-  await expect(own).toContainText('Withdrawn')
-})
+test(
+  'an individual provider makes an offer, changes and withdraws it',
+  { tag: '@long' },
+  async ({ page }) => {
+    const [customer, provider] = [await newCustomer('Achieng'), await newCustomer('Juma')]
+    const id = await postRequest(customer)
+    await openAs(page, provider, `/service-request/${id}`)
+    await expect(main(page)).not.toContainText('Argwings')
+    await main(page).getByRole('button', { name: 'Make an Offer' }).filter({ visible: true }).click()
+    const form = page.getByRole('dialog', { name: 'Make an Offer' })
+    await expect(form).toContainText('Making an offer is free.')
+    await form.getByRole('button', { name: 'Submit Offer' }).click()
+    await expect(form.getByText('Enter your price in KES.')).toBeVisible()
+    await form.getByLabel('Your price').fill('3,000')
+    await form.getByLabel('Message').fill('I have fixed a hundred of these.')
+    await form.getByLabel('When can you come?').fill('Tomorrow at ten')
+    await form.getByRole('button', { name: 'Submit Offer' }).click()
+    await expect(page.getByText('Offer submitted successfully!')).toBeVisible()
+    const own = main(page).getByRole('region', { name: 'Your offer' })
+    await expect(own).toContainText('3,000')
+    await own.getByRole('button', { name: 'Change Offer' }).click()
+    const change = page.getByRole('dialog', { name: 'Change your offer' })
+    await change.getByLabel('Your price').fill('2,900')
+    await change.getByRole('button', { name: 'Save Offer' }).click()
+    await expect(own).toContainText('2,900')
+    await own.getByRole('button', { name: 'Withdraw Offer' }).click()
+    await dialog(page).getByRole('button', { name: 'Withdraw Offer' }).click()
+    await expect(own).toContainText('Withdrawn')
+  },
+)
 
 test('a visitor who wants to make an offer signs in first', { tag: '@long' }, async ({ page }) => {
   const id = await postRequest(await newCustomer('Achieng'))
@@ -251,7 +255,7 @@ test('a request without offers is changed, then withdrawn', { tag: '@long' }, as
   await expect(main(page).getByRole('article', { name: 'Dripping kitchen tap' })).toContainText('Closed')
 })
 
-test('the address of an offer in old notifications leads to it', async ({ page }) => {
+test('the address of an offer in old notifications leads to it', { tag: '@long' }, async ({ page }) => {
   const [customer, provider] = [await newCustomer('Achieng'), await newCustomer('Otieno')]
   const id = await postRequest(customer)
   const quoteId = (await quoteFor(id, provider.token, {})).data.offer.id

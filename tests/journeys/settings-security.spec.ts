@@ -199,7 +199,7 @@ test(
   },
 )
 
-test('deleting the account asks first and is cancelled by signing in', async ({ page }) => {
+test('deleting the account asks first and is cancelled by signing in', { tag: '@long' }, async ({ page }) => {
   const customer = await open(page, `${SETTINGS}/your-data`)
   await expect(page.getByText('Sign in again and your account stays as it was.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete Account' }).click()

@@ -58,34 +58,38 @@ test('a new e-mail address gets a link, and is named until it is confirmed', asy
   await expect(setting.getByText(`Open the link that we sent to ${email}.`)).toBeVisible()
 })
 
-test('invalid fields are marked by the page and by the server', async ({ page, pageErrors }) => {
-  pageErrors.allow(/^(400|503) PUT .*\/users\/profile$/)
-  await open(page, SETTINGS)
-  await page.getByLabel('First name').fill('')
-  await page.getByLabel('Phone number').fill('12')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('First name is required')
-  await expect(page.getByLabel('First name')).toBeFocused()
-  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(
-    'Please enter a valid phone number',
-  )
+test(
+  'invalid fields are marked by the page and by the server',
+  { tag: '@long' },
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/^(400|503) PUT .*\/users\/profile$/)
+    await open(page, SETTINGS)
+    await page.getByLabel('First name').fill('')
+    await page.getByLabel('Phone number').fill('12')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByLabel('First name')).toHaveAccessibleDescription('First name is required')
+    await expect(page.getByLabel('First name')).toBeFocused()
+    await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(
+      'Please enter a valid phone number',
+    )
 
-  await page.getByLabel('First name').fill('Amina')
-  await page.getByLabel('Phone number').fill('0711 222 333')
-  const refused = problem(400, 'invalid-request', 'Not this name', {
-    errors: { lastName: ['Not this name'] },
-  })
-  await page.route('**/users/profile', (route) => route.fulfill(refused))
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Not this name')
-  await expect(page.getByLabel('Last name')).toBeFocused()
-  await page.unrouteAll()
-  await page.route('**/users/profile', (route) => route.fulfill(busy))
-  await page.getByLabel('Last name').fill('Otieno')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-  await expect(page.getByLabel('Last name')).toHaveValue('Otieno')
-})
+    await page.getByLabel('First name').fill('Amina')
+    await page.getByLabel('Phone number').fill('0711 222 333')
+    const refused = problem(400, 'invalid-request', 'Not this name', {
+      errors: { lastName: ['Not this name'] },
+    })
+    await page.route('**/users/profile', (route) => route.fulfill(refused))
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Not this name')
+    await expect(page.getByLabel('Last name')).toBeFocused()
+    await page.unrouteAll()
+    await page.route('**/users/profile', (route) => route.fulfill(busy))
+    await page.getByLabel('Last name').fill('Otieno')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expect(page.getByLabel('Last name')).toHaveValue('Otieno')
+  },
+)
 
 test('a profile picture is shown at once, saved and removed', async ({ page, pageErrors }) => {
   pageErrors.allow(TRACING_ERROR)
@@ -140,40 +144,44 @@ test(
 
 // ---------------------------------------------------------------- notifications
 
-test('each switch is saved, and is reverted when saving fails', async ({ page, pageErrors }) => {
-  pageErrors.allow(/^503 PUT .*\/users\/notification-settings$/)
-  const { token } = await open(page, `${SETTINGS}/notifications`)
-  const savedSettings = async () =>
-    (await get<{ data: Record<string, boolean> }>('/users/notification-settings', token)).data
-  const kinds = page.getByRole('main').getByRole('switch')
-  // Three channels of seven categories without five that are always on, and six more.
-  await expect(kinds).toHaveCount(22)
-  // No browser of the account has push messages.
-  const push = page.getByRole('switch', { name: 'Push', exact: true })
-  for (const each of await push.all()) {
-    await expect(each).toBeDisabled()
-    await expect(each).not.toBeChecked()
-  }
-  await expect(page.getByRole('switch', { name: 'Push messages', exact: true })).toHaveCount(0)
-  await page.getByRole('switch', { name: 'SMS alerts' }).uncheck()
-  await page.getByRole('switch', { name: 'Email updates' }).check()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  expect(await savedSettings()).toMatchObject({
-    smsAlerts: false,
-    emailUpdates: true,
-    bookings: true,
-    email: true,
-  })
-  await page.reload()
-  await expect(page.getByRole('switch', { name: 'SMS alerts' })).not.toBeChecked()
+test(
+  'each switch is saved, and is reverted when saving fails',
+  { tag: '@long' },
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/^503 PUT .*\/users\/notification-settings$/)
+    const { token } = await open(page, `${SETTINGS}/notifications`)
+    const savedSettings = async () =>
+      (await get<{ data: Record<string, boolean> }>('/users/notification-settings', token)).data
+    const kinds = page.getByRole('main').getByRole('switch')
+    // Three channels of seven categories without five that are always on, and six more.
+    await expect(kinds).toHaveCount(22)
+    // No browser of the account has push messages.
+    const push = page.getByRole('switch', { name: 'Push', exact: true })
+    for (const each of await push.all()) {
+      await expect(each).toBeDisabled()
+      await expect(each).not.toBeChecked()
+    }
+    await expect(page.getByRole('switch', { name: 'Push messages', exact: true })).toHaveCount(0)
+    await page.getByRole('switch', { name: 'SMS alerts' }).uncheck()
+    await page.getByRole('switch', { name: 'Email updates' }).check()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    expect(await savedSettings()).toMatchObject({
+      smsAlerts: false,
+      emailUpdates: true,
+      bookings: true,
+      email: true,
+    })
+    await page.reload()
+    await expect(page.getByRole('switch', { name: 'SMS alerts' })).not.toBeChecked()
 
-  await page.route('**/users/notification-settings', (route) => route.fulfill(busy))
-  await page.getByRole('switch', { name: 'Email updates' }).click()
-  await expect(page.getByText('Not saved. Back in a minute.')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Email updates' })).toBeChecked()
-})
+    await page.route('**/users/notification-settings', (route) => route.fulfill(busy))
+    await page.getByRole('switch', { name: 'Email updates' }).click()
+    await expect(page.getByText('Not saved. Back in a minute.')).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'Email updates' })).toBeChecked()
+  },
+)
 
-test('a consent is given and withdrawn with its date', async ({ page, pageErrors }) => {
+test('a consent is given and withdrawn with its date', { tag: '@long' }, async ({ page, pageErrors }) => {
   pageErrors.allow(/^503 PUT .*\/users\/consents$/)
   const { token } = await open(page, `${SETTINGS}/your-data`)
   const row = page.getByRole('listitem').filter({ hasText: 'Deals and news by email' })

@@ -19,16 +19,20 @@ test('My Bookings is empty with a link to the deals', async ({ page, context }) 
   await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
 })
 
-test('an unknown and a malformed offer id show a 404 page', async ({ page, pageErrors }) => {
-  pageErrors.allow(/^404 GET .*\/offer\//)
-  for (const path of [`/offer/${UNKNOWN_ID}`, '/offer/xx', `/store/${UNKNOWN_ID}/offer/xx`]) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(404)
-    await expect(page.getByRole('heading', { name: 'Offer not found' }).last()).toBeVisible()
-  }
-  await page.getByRole('link', { name: 'See hot deals' }).click()
-  await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
-})
+test(
+  'an unknown and a malformed offer id show a 404 page',
+  { tag: '@long' },
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/^404 GET .*\/offer\//)
+    for (const path of [`/offer/${UNKNOWN_ID}`, '/offer/xx', `/store/${UNKNOWN_ID}/offer/xx`]) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(404)
+      await expect(page.getByRole('heading', { name: 'Offer not found' }).last()).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'See hot deals' }).click()
+    await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
@@ -71,18 +75,22 @@ test('an expired offer cannot be booked', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/service/${offer.service.id}$`))
 })
 
-test('the booking of another customer is not shown', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(/^403 GET .*\/booking-details\//)
-  const [owner, other] = await Promise.all([newCustomer(), newCustomer()])
-  const booking = await book(owner, await bookable('Kinyozi Kings'))
-  await signIn(context, other)
-  const answer = await page.goto(`/booking-details/${booking.id}`)
-  expect(answer?.status()).toBe(403)
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-  await expect(page.getByText(booking.code)).toHaveCount(0)
-  await page.getByRole('link', { name: 'Back to My Bookings' }).click()
-  await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible()
-})
+test(
+  'the booking of another customer is not shown',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^403 GET .*\/booking-details\//)
+    const [owner, other] = await Promise.all([newCustomer(), newCustomer()])
+    const booking = await book(owner, await bookable('Kinyozi Kings'))
+    await signIn(context, other)
+    const answer = await page.goto(`/booking-details/${booking.id}`)
+    expect(answer?.status()).toBe(403)
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    await expect(page.getByText(booking.code)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Back to My Bookings' }).click()
+    await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible()
+  },
+)
 
 test('an unknown booking shows a 404 page', { tag: '@long' }, async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^404 GET .*\/booking-details\//)

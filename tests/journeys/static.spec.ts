@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
+import { sampleOf } from '#tests/support/long-run.ts'
 
 const NAIROBI_WESTLANDS = { latitude: -1.2674, longitude: 36.8108 }
 const WIDE = { width: 1280, height: 800 }
@@ -17,10 +18,10 @@ async function openMenu(page: Page) {
 
 // ---------------------------------------------------------------- locations
 
-for (const [size, viewport] of [
-  ['a phone', { width: 390, height: 844 }],
-  ['a wide screen', WIDE],
-] as const)
+for (const { size, viewport } of sampleOf(
+  [{ size: 'a phone', viewport: { width: 390, height: 844 } }],
+  [{ size: 'a wide screen', viewport: WIDE }],
+))
   test(`on ${size} a location is found by typing, chosen, remembered and cleared`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto('/')
@@ -162,24 +163,24 @@ for (const [code, sentence] of [
     await expect(locationButton(page)).toContainText('All Locations')
   })
 
-test('a failed location lookup is reported, and the list can be retried', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  pageErrors.allow(/^500 (?:GET|POST) .*\/locations\//)
-  await context.grantPermissions(['geolocation'])
-  await context.setGeolocation(NAIROBI_WESTLANDS)
-  await page.route('**/api/v1/locations/**', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/')
-  await locationButton(page).click()
-  await expect(menu(page).getByText('Failed to fetch locations')).toBeVisible()
-  await page.getByRole('button', { name: 'Use My Current Location' }).click()
-  await expect(menu(page).getByText('Could not determine your location')).toBeVisible()
-  await page.unroute('**/api/v1/locations/**')
-  await menu(page).getByRole('button', { name: 'Try Again' }).click()
-  await expect(menu(page).getByRole('button', { name: /All Locations/ })).toBeVisible()
-})
+test(
+  'a failed location lookup is reported, and the list can be retried',
+  { tag: '@long' },
+  async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^500 (?:GET|POST) .*\/locations\//)
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation(NAIROBI_WESTLANDS)
+    await page.route('**/api/v1/locations/**', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/')
+    await locationButton(page).click()
+    await expect(menu(page).getByText('Failed to fetch locations')).toBeVisible()
+    await page.getByRole('button', { name: 'Use My Current Location' }).click()
+    await expect(menu(page).getByText('Could not determine your location')).toBeVisible()
+    await page.unroute('**/api/v1/locations/**')
+    await menu(page).getByRole('button', { name: 'Try Again' }).click()
+    await expect(menu(page).getByRole('button', { name: /All Locations/ })).toBeVisible()
+  },
+)
 
 test('the list of locations shows that it is loading', { tag: '@long' }, async ({ page }) => {
   const released = Promise.withResolvers<void>()
@@ -346,7 +347,7 @@ test('the newsletter needs a confirmation and ends with one click', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Deals by email' })).toBeVisible()
 })
 
-test('axe finds nothing in the list of locations', async ({ page }) => {
+test('axe finds nothing in the list of locations', { tag: '@long' }, async ({ page }) => {
   await page.goto('/')
   await openMenu(page)
   await expectNoViolations(page, { include: '#locations' })

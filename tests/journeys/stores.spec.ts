@@ -77,7 +77,7 @@ test('an empty list links back to all stores', { tag: '@long' }, async ({ page }
   await expect(cards(page)).toHaveCount(20)
 })
 
-test('a store shows its opening hours and directions', async ({ page, request }) => {
+test('a store shows its opening hours and directions', { tag: '@long' }, async ({ page, request }) => {
   const kings = await storeNamed(request, 'Kinyozi Kings')
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(`/store/${kings.id}`)
@@ -181,7 +181,7 @@ test('an offer is shared on Instagram by copying its link', { tag: '@long' }, as
   await expect(page.getByText('Link copied to clipboard!')).toBeVisible()
 })
 
-test('the card of an offer shows the fee and the saving of its page', async ({ page }) => {
+test('the card of an offer shows the fee and the saving of its page', { tag: '@long' }, async ({ page }) => {
   await page.goto('/hotdeals')
   const card = page
     .getByTestId('deal')

@@ -122,7 +122,7 @@ for (const { name, width, height, fontSize } of [
       )
     })
 
-    test('the requests for merchants fit', async ({ page, context }) => {
+    test('the requests for merchants fit', { tag: '@long' }, async ({ page, context }) => {
       const shop = await openShopForTest({ staff: 2 })
       const { token } = await newCustomer()
       const { data } = await post<{ data: { serviceRequest: { id: string } } }>(

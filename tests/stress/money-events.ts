@@ -339,7 +339,7 @@ async function settle({ target }: Scenario): Promise<{ hours: number; open: stri
     await target.advance(stepMs)
     await pause(6_000)
     await waitUntilIdle(target, IDLE_WITHIN_SECONDS)
-    if ((await hasOpenMoney(target)) === null) return { hours: passedMs / HOUR, open: '' }
+    if ((await hasOpenMoney(target)) === null) return { hours: Math.round(passedMs / HOUR), open: '' }
   }
   return { hours: 60, open: `; open: ${await hasOpenMoney(target)}` }
 }

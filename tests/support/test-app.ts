@@ -91,10 +91,14 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
 }
 
 /**
- * The time at which a test starts: the next morning in Nairobi, whatever the time is now. Nobody is texted at night, and the
- * day must not end between two steps of a test.
+ * The time at which a test starts: now, or the next morning when it is night in Nairobi or late. Nobody is texted at night,
+ * and the day must not end between two steps of a test.
  */
-const startOfTest = (now: Date): Date => new Date(instant(addDays(dayOf(now.getTime()), 1), 9 * 60))
+function startOfTest(now: Date): Date {
+  const today = dayOf(now.getTime())
+  if (now.getTime() >= instant(today, 16 * 60)) return new Date(instant(addDays(today, 1), 9 * 60))
+  return new Date(Math.max(now.getTime(), instant(today, 9 * 60)))
+}
 
 /** Functions that close the resources opened so far, in the order of opening. */
 type Opened = (() => Promise<unknown>)[]

@@ -19,13 +19,14 @@ const TEST_FLAGS = [
   ['full_page_writes', 'off'],
   ['max_connections', '300'],
   // Avoid checkpoints while tests run.
-  ['max_wal_size', '2GB'],
+  ['max_wal_size', '1GB'],
   ['checkpoint_timeout', '1h'],
   ['autovacuum_naptime', '5min'],
 ].flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
 const MEMORY_DIR = '/dev/shm' // of Linux
-const MEMORY_NEEDED = 6 * 2 ** 30
+/** Several times what a run has used. */
+const MEMORY_NEEDED = 2 * 2 ** 30
 
 /** Statement timeout for bulk set-up on a busy machine. */
 const BULK_TIMEOUT_MS = 10 * 60_000
