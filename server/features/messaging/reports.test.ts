@@ -43,6 +43,11 @@ const post = (body: Record<string, string>, key = SMS_REPORT_KEY) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(body).toString(),
   })
+/** The state, the recipient and the detail that support sees. */
+async function loggedAs(key: string): Promise<unknown[]> {
+  const { rows } = await pool().query('SELECT * FROM sent_messages WHERE key = $1', [key])
+  return [rows[0]?.state, rows[0]?.recipient, rows[0]?.detail]
+}
 /** An attempt at the job claimed its key, and its process ended. */
 const interrupt = (key: string) => claimKey(db(), key, test.clock.now())
 async function retryUntilDone(key: string): Promise<void> {
@@ -61,7 +66,9 @@ describe('an SMS whose reply was lost', () => {
     await until(async () => (await countReports()) === 1)
     await until(async () => (await failedJobs(pool())).length === 1)
     assert.match((await failedJobs(pool()))[0]!.error, /its report is awaited/)
+    assert.equal((await loggedAs(keyOf(phone)))[0], 'failed')
     await retryUntilDone(keyOf(phone))
+    assert.equal((await loggedAs(keyOf(phone)))[0], 'sent')
     assert.equal(await countSms(phone), 1)
     assert.deepEqual(await listDeadLetters(db(), 10), [])
   })
@@ -84,6 +91,8 @@ describe('an SMS whose reply was lost', () => {
     test.clock.advance(5 * MINUTE)
     await retryNow(pool())
     await until(async () => (await listDeadLetters(db(), 10)).length === 1)
+    const reason = 'An earlier attempt ended before the gateway replied'
+    assert.deepEqual(await loggedAs(keyOf(phone)), ['failed', maskPhone(`254${phone.slice(1)}`), reason])
     await watchQueues(test.app)
     const openAlerts = async () =>
       (await pool().query(`SELECT FROM alerts WHERE kind = 'dead-letters' AND resolved_at IS NULL`)).rowCount
@@ -95,6 +104,21 @@ describe('an SMS whose reply was lost', () => {
     assert.equal(await openAlerts(), 0)
     await test.drainJobs()
     assert.equal(await countSms(phone), 0)
+  })
+
+  it('of which it is too late is logged as failed, unless it was sent', async () => {
+    const phone = newPhone()
+    const sms = { key: keyOf(phone), to: `+254${phone.slice(1)}`, message: 'Karibu' }
+    await emit(test.app, db(), 'send-sms', { ...sms, until: new Date(0).toISOString() })
+    await test.drainJobs()
+    const [state, , detail] = await loggedAs(keyOf(phone))
+    assert.deepEqual([state, detail], ['failed', 'It was too late to send it'])
+    await send(phone)
+    await test.drainJobs()
+    assert.notEqual((await loggedAs(keyOf(phone)))[0], 'failed')
+    await emit(test.app, db(), 'send-sms', { ...sms, until: new Date(0).toISOString() })
+    await test.drainJobs()
+    assert.notEqual((await loggedAs(keyOf(phone)))[0], 'failed')
   })
 
   it('is not taken for another one to the same number', async () => {

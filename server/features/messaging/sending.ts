@@ -18,9 +18,40 @@ import { recordDelivery, recordSent, type SentMessage } from './queries.ts'
 import { wasReported } from './reports.ts'
 
 export const messagingListeners: Listener[] = [
-  listener('send-sms', 'sms', 'messaging.send-sms', sendSms),
-  listener('send-mail', 'mail', 'messaging.send-mail', sendMail),
+  listener('send-sms', 'sms', 'messaging.send-sms', (app, sms, attempt) =>
+    recordingFailure(app, smsOf(sms), () => sendSms(app, sms, attempt)),
+  ),
+  listener('send-mail', 'mail', 'messaging.send-mail', (app, mail, attempt) =>
+    recordingFailure(app, mailOf(mail), () => sendMail(app, mail, attempt)),
+  ),
 ]
+
+type Addressed = Pick<SentMessage, 'key' | 'channel' | 'recipient'>
+const smsOf = ({ key, to }: { key: string; to: string }): Addressed => ({
+  key,
+  channel: 'sms',
+  recipient: maskPhone(to.replace('+', '')),
+})
+const mailOf = ({ key, to }: { key: string; to: string }): Addressed => ({
+  key,
+  channel: 'email',
+  recipient: maskEmail(to),
+})
+
+/** Support sees why a message has not been sent, until an attempt succeeds. */
+async function recordingFailure(
+  app: AppContext,
+  message: Addressed,
+  send: () => Promise<void>,
+): Promise<void> {
+  try {
+    await send()
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    await record(app, { ...message, state: 'failed', providerId: null, detail })
+    throw error
+  }
+}
 
 /**
  * The gateway does not support idempotency keys, so an SMS whose reply was lost is not sent again
@@ -33,7 +64,7 @@ async function sendSms(
 ): Promise<void> {
   const { db } = app.database
   const now = app.clock.now()
-  if (isExpired(now, until)) return app.log.warn({ key }, 'sms.expired')
+  if (isExpired(now, until)) return recordExpired(app, smsOf({ key, to }))
   const claim = await claimKey(db, key, now)
   if (claim === 'done') return
   if (claim === 'in-doubt')
@@ -49,8 +80,7 @@ async function sendSms(
     throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
   }
   await markKeyDone(db, key, app.clock.now())
-  const recipient = maskPhone(to.replace('+', ''))
-  await record(app, { key, channel: 'sms', recipient, ...resultOf(sent) })
+  await record(app, { ...smsOf({ key, to }), ...resultOf(sent) })
   if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'sms.refused')
 }
 
@@ -68,8 +98,7 @@ async function awaitReport(
   const now = app.clock.now()
   if (await wasReported(app, to, since)) {
     await markKeyDone(db, key, now)
-    const recipient = maskPhone(to.replace('+', ''))
-    await record(app, { key, channel: 'sms', recipient, state: 'sent', providerId: null, detail: null })
+    await record(app, { ...smsOf({ key, to }), state: 'sent', providerId: null, detail: null })
     return app.log.info({ key }, 'sms.found-by-report')
   }
   if (app.config.sms.reportKey !== null && now.getTime() - since.getTime() < REPORT_WITHIN_MS)
@@ -87,7 +116,7 @@ async function sendMail(
   { signal }: Attempt,
 ): Promise<void> {
   const { db } = app.database
-  if (isExpired(app.clock.now(), until)) return app.log.warn({ key }, 'mail.expired')
+  if (isExpired(app.clock.now(), until)) return recordExpired(app, mailOf({ key, to: mail.to }))
   if (await isKeyDone(db, key)) return
   const sent = await deliverEmail(
     app,
@@ -96,7 +125,7 @@ async function sendMail(
   )
   if (sent.kind === 'refused' && sent.retry) throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
   await markKeyDone(db, key, app.clock.now())
-  await record(app, { key, channel: 'email', recipient: maskEmail(mail.to), ...resultOf(sent) })
+  await record(app, { ...mailOf({ key, to: mail.to }), ...resultOf(sent) })
   if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'mail.refused')
 }
 
@@ -113,6 +142,13 @@ async function record({ database: { db }, clock, log }: AppContext, sent: SentMe
   } catch (error) {
     log.warn({ err: error, key: sent.key }, 'message.not-recorded')
   }
+}
+
+async function recordExpired(app: AppContext, message: Addressed): Promise<void> {
+  if (await isKeyDone(app.database.db, message.key)) return
+  app.log.warn({ key: message.key }, 'message.expired')
+  const detail = 'It was too late to send it'
+  await record(app, { ...message, state: 'failed', providerId: null, detail })
 }
 
 /** A late reminder would mislead. */
