@@ -56,3 +56,19 @@ for (const viewport of sampleOf([{ width: 1280, height: 800 }], [{ width: 360, h
       await expect(main.getByRole('link', { name: 'Request reported' })).toHaveCount(0)
     })
   })
+
+test('without a network the page stays, and says why', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInAsOwner(context)
+  await page.goto(adminUrl())
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit log' })
+  // Toasts are loaded after the page.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await link.click()
+  await expect(page.getByText('There is no connection. Try again when it is back.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Work')
+  await context.setOffline(false)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log')
+})
