@@ -26,6 +26,20 @@ export const idOf = (notFound: () => Problem, description = 'Id.', example: Enti
     })
     .transform((text) => text.toLowerCase())
     .meta({ description, example: EXAMPLE_IDS[example], format: 'uuid' })
+/** A name in the path, such as a slug: one that nothing can have gets the same problem as an unknown one. */
+export const nameOf = (
+  notFound: () => Problem,
+  { min = 1, max }: { min?: number; max: number },
+  description: string,
+  example: string,
+) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text.length >= min && text.length <= max && !text.includes('\0'), {
+      params: { notFound },
+    })
+    .meta({ description, example })
 const malformed = (problem: Problem, message: Message | undefined): Problem =>
   message ? problem.with({ message: message() }) : problem
 const MALFORMED: Partial<Record<Entity, Message>> = {

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { editedVersion, editProblems, version } from '../edits.ts'
-import { done, ok, text } from '../fields.ts'
+import { done, ok, text, nameOf } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, integer, number, string, strings } from '../values.ts'
@@ -36,12 +36,6 @@ export const catalogueProblems = {
   ),
 }
 
-const slug = (what: string, example: string) =>
-  z
-    .string()
-    .max(60)
-    .meta({ description: `Slug of the ${what}.`, example })
-
 // ---------------------------------------------------------------- categories
 
 const Category = z
@@ -56,7 +50,9 @@ const Category = z
   })
   .meta({ id: 'AdminCategory', description: 'A category, with what uses it.' })
 const categoryName = text(60).min(2).meta({ description: 'Its name in English.', example: 'Pet care' })
-const categorySlug = z.object({ slug: slug('category', 'nails') })
+const categorySlug = z.object({
+  slug: nameOf(() => catalogueProblems.categoryNotFound(), { max: 60 }, 'Slug of the category.', 'nails'),
+})
 
 // ---------------------------------------------------------------- areas
 
@@ -88,7 +84,9 @@ const areaFields = {
     .max(41.9)
     .meta({ description: 'Longitude of its centre, in Kenya.', example: 36.93 }),
 }
-const areaSlug = z.object({ slug: slug('area', 'westlands') })
+const areaSlug = z.object({
+  slug: nameOf(() => catalogueProblems.areaNotFound(), { max: 60 }, 'Slug of the area.', 'westlands'),
+})
 
 // ---------------------------------------------------------------- synonyms
 
@@ -105,7 +103,14 @@ const meanings = z
   .min(1)
   .max(8)
   .meta({ description: 'What stores write instead.', example: ['barber'] })
-const ofWord = z.object({ word })
+const ofWord = z.object({
+  word: nameOf(
+    () => catalogueProblems.synonymNotFound(),
+    { min: 2, max: 40 },
+    'One or two words.',
+    'kinyozi',
+  ),
+})
 
 export const catalogue = {
   'GET /admin/categories': {

@@ -1,7 +1,7 @@
 /** What D3 runs on, and the jobs that failed for good (docs/rules/admin.md#system). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { idOf, limit, ok, text } from '../fields.ts'
+import { idOf, limit, ok, text, nameOf } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, dateTime, integer, string, strings, uuid } from '../values.ts'
@@ -210,7 +210,9 @@ export const system = {
     ...decision,
     summary: 'Send all dead letters of a queue again',
     description: 'At most 10,000 at once.',
-    params: z.object({ queue }),
+    params: z.object({
+      queue: nameOf(() => systemProblems.notFound(), { max: 40 }, 'Name of a queue.', 'sms'),
+    }),
     body: z.strictObject({ reason }),
     problems: [systemProblems.notFound, systemProblems.noDeadLetters],
   },
@@ -218,7 +220,9 @@ export const system = {
     ...decision,
     summary: 'Discard all dead letters of a queue',
     description: 'At most 10,000 at once.',
-    params: z.object({ queue }),
+    params: z.object({
+      queue: nameOf(() => systemProblems.notFound(), { max: 40 }, 'Name of a queue.', 'sms'),
+    }),
     body: z.strictObject({ reason }),
     problems: [systemProblems.notFound, systemProblems.noDeadLetters],
   },

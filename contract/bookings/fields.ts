@@ -9,11 +9,16 @@ import { saying } from '../message.ts'
 import { boolean, date, EXAMPLE_IDS, message, money, string } from '../values.ts'
 import { bookingProblems } from './problems.ts'
 
-export const day = z.string(saying(m.field_date_format)).refine(isDay, saying(m.field_date_format)).meta({
-  description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.',
-  example: '2026-11-28',
-  format: 'date',
-})
+/** Without the first and the last year that four digits name: days are added to it, and PostgreSQL has no year 0. */
+const isUsableDay = (text: string): boolean => isDay(text) && text > '0001' && text < '9999'
+export const day = z
+  .string(saying(m.field_date_format))
+  .refine(isUsableDay, saying(m.field_date_format))
+  .meta({
+    description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.',
+    example: '2026-11-28',
+    format: 'date',
+  })
 /** `store-{id}` is what clients send for the main branch of a store. */
 export const branchId = z
   .string()

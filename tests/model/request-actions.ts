@@ -139,6 +139,7 @@ const changeQuote = (which: number, change: QuoteChange, offered: Offered): Acti
     async (model, real) => {
       const { request, quote } = nth(model.quotes, which)
       const start = quote.maker === 'store' ? startOf(real, offered) : null
+      const { version } = quote
       const expected =
         change === 'offers'
           ? model.change(request, quote, start, nowIn(real))
@@ -149,7 +150,7 @@ const changeQuote = (which: number, change: QuoteChange, offered: Offered): Acti
       const { storeId: _, ...edit } = { storeId: '', ...bodyFor(real, quote.maker, start) }
       const reply = await real.test.ask('PUT', pathOf(real, request, quote, change), {
         token: isByProvider ? tokenOf(real, quote.maker) : real.customer,
-        body: change === 'offers' ? edit : {},
+        body: change === 'offers' ? edit : change === 'accept-offer' ? { version } : {},
       })
       if (reply.body.data?.bookingId) real.bookingIds.set(quote, reply.body.data.bookingId)
       await assertSame(model, real, expected, reply, what)
@@ -169,7 +170,10 @@ const race = (which: number): Action => {
       const [first] = pending
       if (!first) return
       const put = (quote: ModelQuote, verb: string, token: string) =>
-        real.test.ask('PUT', pathOf(real, request, quote, verb), { token, body: {} })
+        real.test.ask('PUT', pathOf(real, request, quote, verb), {
+          token,
+          body: verb === 'accept-offer' ? { version: quote.version } : {},
+        })
       const [withdrawal, ...accepts] = await Promise.all([
         put(first, 'withdraw-offer', tokenOf(real, first.maker)),
         ...pending.map((quote) => put(quote, 'accept-offer', real.customer)),

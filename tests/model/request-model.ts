@@ -18,6 +18,8 @@ export type ModelQuote = {
   start: At | null
   status: QuoteStatus
   expiresAt: At
+  /** How often it was changed, and one: a customer accepts the one that was shown. */
+  version: number
   booking: ModelBooking | null
 }
 export type ModelRequest = {
@@ -67,14 +69,14 @@ export class RequestModel {
     const expiresAt = this.#expiryOf(request, start, now)
     if (expiresAt === null) return 'refused'
     expire(request, now)
-    request.quotes.push({ maker, start, status: 'pending', expiresAt, booking: null })
+    request.quotes.push({ maker, start, status: 'pending', expiresAt, version: 1, booking: null })
     return 'done'
   }
 
   change(request: ModelRequest, quote: ModelQuote, start: At | null, now: At): Outcome {
     const expiresAt = isPending(quote, now) ? this.#expiryOf(request, start, now) : null
     if (expiresAt === null) return 'refused'
-    Object.assign(quote, { start, expiresAt })
+    Object.assign(quote, { start, expiresAt, version: quote.version + 1 })
     return 'done'
   }
 

@@ -10,7 +10,7 @@ import { payAccount } from '#domain/payments/pay-account.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { replyOrNull, waitForExit, type StressEnvironment } from './environment.ts'
-import { compareRecords, countEvents, hasOpenMoney } from './money-records.ts'
+import { compareRecords, countEvents, readOpenMoney } from './money-records.ts'
 import { openProviderProxy, type ProviderProxy } from './provider-proxy.ts'
 import { catchUp } from './rewards.ts'
 import {
@@ -40,6 +40,8 @@ const OPEN_HOURS = 96
 const EVERY = { serverKill: 5, postgresKill: 7, mpesaOutage: 3, etimsOutage: 4 }
 const IDLE_WITHIN_SECONDS = 3_600 // after many events
 const OUTAGE_MS = 3_000
+/** Scheduled jobs send refunds and invoices more often. */
+const PROGRESS_MS = 10_000
 
 type Plan = {
   name: string
@@ -337,9 +339,19 @@ async function settle({ target }: Scenario): Promise<{ hours: number; open: stri
     // What is left then waits for a day, after which it is a case.
     if (passedMs >= 3 * HOUR) stepMs = 3 * HOUR
     await target.advance(stepMs)
-    await pause(6_000)
-    await waitUntilIdle(target, IDLE_WITHIN_SECONDS)
-    if ((await hasOpenMoney(target)) === null) return { hours: Math.round(passedMs / HOUR), open: '' }
+    const open = await waitForProgress(target)
+    if (open === 0) return { hours: Math.round(passedMs / HOUR), open: '' }
   }
-  return { hours: 60, open: `; open: ${await hasOpenMoney(target)}` }
+  return { hours: 60, open: `; open: ${(await readOpenMoney(target)).text}` }
+}
+
+/** Refunds and invoices are sent a few at a time: otherwise a day would pass before the last one is. */
+async function waitForProgress(target: Target): Promise<number> {
+  for (let least = Infinity; ;) {
+    await pause(PROGRESS_MS)
+    await waitUntilIdle(target, IDLE_WITHIN_SECONDS)
+    const { count } = await readOpenMoney(target)
+    if (count === 0 || count >= least) return count
+    least = count
+  }
 }

@@ -12,8 +12,8 @@ export async function countEvents({ app }: Target): Promise<number> {
   return Number(rows[0]!.events)
 }
 
-/** What is still under way; null if nothing is. A case that a person has to decide is not. */
-export async function hasOpenMoney({ app }: Target): Promise<string | null> {
+/** What is still under way. A case that a person has to decide is not. */
+export async function readOpenMoney({ app }: Target): Promise<{ count: number; text: string }> {
   const { rows } = await app.database.pool.query<{ what: string; count: number }>(
     `SELECT what, count(*)::int AS count FROM (
        SELECT 'payments' AS what FROM payments WHERE status IN ('initiated', 'pending', 'unknown') AND NOT needs_review
@@ -23,7 +23,10 @@ export async function hasOpenMoney({ app }: Target): Promise<string | null> {
        UNION ALL SELECT 'callbacks' FROM callback_inbox WHERE outcome IS NULL
      ) open GROUP BY what ORDER BY what`,
   )
-  return rows.length === 0 ? null : rows.map(({ what, count }) => `${count} ${what}`).join(', ')
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    text: rows.map(({ what, count }) => `${count} ${what}`).join(', '),
+  }
 }
 
 type SandboxPayout = { amount: number }
