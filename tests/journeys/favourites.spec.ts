@@ -124,7 +124,7 @@ test(
     pageErrors.allow(/^503 POST /)
     await signIn(context, await newCustomer())
     // The page loads what shows messages beforehand, because the network may be down when it is needed.
-    const toasts = page.waitForResponse(/\/assets\/en\/toasts-[^/]+\.js$/)
+    const toasts = page.waitForResponse(/\/assets\/toasts-[^/]+\.js$/)
     await page.goto('/hotdeals')
     await toasts
     for (const fail of [

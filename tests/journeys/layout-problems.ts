@@ -80,7 +80,13 @@ export function layoutProblems(): string[] {
       const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
       const height = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top)
       const least = Math.min(one.rect.height, other.rect.height)
-      if (width > 2 && height > least * 0.4 && one.text !== other.text && !scrollParent(one.owner))
+      if (
+        width > 2 &&
+        height > least * 0.4 &&
+        one.text !== other.text &&
+        !scrollParent(one.owner) &&
+        !scrollParent(other.owner)
+      )
         found.push(`“${nameOf(one.text)}” overlaps “${nameOf(other.text)}”`)
     }
   return [...new Set(found)]

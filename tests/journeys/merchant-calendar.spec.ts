@@ -317,6 +317,9 @@ test(
   },
 )
 
+/** A4 at 96 dots per inch. */
+const PAPER = { width: 794, height: 1123 }
+
 for (const width of sampleOf([1280], [360]))
   test(
     `at width ${width}, the week, the list and the page to print are accessible`,
@@ -342,6 +345,7 @@ for (const width of sampleOf([1280], [360]))
       await expect(calendar).toHaveURL(/\/calendar\/print/)
       await expect(calendar.getByRole('columnheader', { name: 'Customer' })).toBeVisible()
       await expectNoViolations(calendar)
+      await calendar.setViewportSize(PAPER)
       await calendar.emulateMedia({ media: 'print' })
       await expect(calendar.getByRole('button', { name: 'Print' })).toBeHidden()
       await calendar.context().close()

@@ -34,7 +34,7 @@ for (const viewport of SIZES)
       async ({ page, context }) => {
         await signInAs(context, OWNER)
         await page.goto(`${merchantUrl()}/more`)
-        await page.getByRole('link', { name: 'Figures' }).filter({ visible: true }).click()
+        await page.getByRole('main').getByRole('link', { name: 'Figures' }).click()
         await expect(heading(page)).toHaveText('Your week')
         for (const label of ['Taken at the counter', 'Bookings', 'Came as booked', 'Hours booked'])
           await expect(totals(page).getByText(label, { exact: true })).toBeVisible()

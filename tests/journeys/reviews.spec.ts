@@ -251,6 +251,7 @@ test.describe('a customer’s own review', () => {
       const customer = await newCustomer()
       await signIn(context, customer)
       await page.goto(`/store/${grill.id}#reviews`)
+      await expect(ownReview(page).getByRole('button', { name: 'Submit review' })).toBeVisible()
       const otherDevice = await fetch(`${customerUrl()}/api/v1/reviews`, {
         method: 'POST',
         headers: { authorization: `Bearer ${customer.token}`, 'content-type': 'application/json' },

@@ -73,12 +73,15 @@ test(
   async ({ page }) => {
     await page.goto(`${customerUrl()}/hotdeals`, { waitUntil: 'networkidle' })
     const top = () => page.evaluate(() => Math.round(window.scrollY))
-    await page.evaluate(() => window.scrollTo(0, 500))
-    await page.locator('main a[href*="/offer/"]').nth(4).click()
+    const link = page.locator('main a[href*="/offer/"]').nth(12)
+    await link.scrollIntoViewIfNeeded()
+    const before = await top()
+    expect(before).toBeGreaterThan(300)
+    await link.click()
     await page.waitForURL(/\/offer\//)
     await expect.poll(top).toBe(0)
     await page.goBack()
-    await expect.poll(top).toBeGreaterThan(300)
+    await expect.poll(top).toBe(before)
     await page.goForward()
     await expect.poll(top).toBe(0)
   },

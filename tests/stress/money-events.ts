@@ -41,7 +41,7 @@ const EVERY = { serverKill: 5, postgresKill: 7, mpesaOutage: 3, etimsOutage: 4 }
 const IDLE_WITHIN_SECONDS = 3_600 // after many events
 const OUTAGE_MS = 3_000
 /** Scheduled jobs send refunds and invoices more often. */
-const PROGRESS_MS = 10_000
+const PROGRESS_MS = 15_000
 
 type Plan = {
   name: string

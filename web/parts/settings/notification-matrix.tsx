@@ -29,7 +29,7 @@ export function NotificationMatrix({ categories, preferences, onChoice }: Notifi
   return (
     <div className="rounded-card border border-line bg-surface px-4 py-1">
       <div className={clsx(row, 'min-h-10 text-center text-13 font-semibold text-ink-2')} aria-hidden>
-        <span />
+        <span className="narrow:hidden" />
         {NOTIFICATION_CHANNELS.map((channel) => (
           <span key={channel}>{CHANNELS[channel]()}</span>
         ))}
@@ -41,7 +41,7 @@ export function NotificationMatrix({ categories, preferences, onChoice }: Notifi
           aria-label={title}
           className={clsx(row, 'min-h-14 border-t border-line py-1.5')}
         >
-          <p>
+          <p className="narrow:col-span-3">
             <span className={clsx(settingTitle, 'text-16!')}>{title}</span>
             <span className="quiet block max-wide:hidden">{hint}</span>
           </p>
@@ -79,7 +79,7 @@ export function NotificationMatrix({ categories, preferences, onChoice }: Notifi
 }
 
 const row =
-  'grid grid-cols-[minmax(0,1fr)_repeat(3,4rem)] items-center gap-x-1 wide:grid-cols-[minmax(0,1fr)_repeat(3,6.5rem)]'
+  'grid grid-cols-[minmax(0,1fr)_repeat(3,4rem)] items-center gap-x-1 narrow:grid-cols-3 wide:grid-cols-[minmax(0,1fr)_repeat(3,6.5rem)]'
 
 const CHANNELS: Record<NotificationChannel, () => string> = {
   inbox: m.settings_notification_inbox,

@@ -25,7 +25,7 @@ export function ItemSummary({
 }) {
   const limits = limitLabels(item.limits)
   return (
-    <div className="grid grid-cols-[76px_1fr] items-center gap-3">
+    <div className="grid grid-cols-[76px_minmax(0,1fr)] items-center gap-3">
       <div className="aspect-square overflow-hidden rounded-lg">
         <Picture
           src={item.picture}
@@ -60,7 +60,7 @@ export function PriceInShort({ item: { storeCents, feeCents, priceRange } }: { i
     <ParaglideMessage
       message={m.booking_summary_price}
       inputs={{ price, fee: formatKes(feeCents) }}
-      markup={{ fee: spanIn('font-normal whitespace-nowrap text-ink-2') }}
+      markup={{ fee: spanIn('font-normal whitespace-nowrap text-ink-2 narrow:whitespace-normal') }}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'
 import type { At } from '#domain/time/time.ts'
 import { useKeyboardRoom } from '#web/parts/chat/use-keyboard-room.ts'
@@ -41,6 +42,7 @@ export function ChatFrame({
       )}
     >
       <aside
+        aria-label={m.chat_list_label()}
         className={clsx(
           'flex min-h-0 flex-col wide:border-r wide:border-line',
           storeId !== null && 'max-wide:hidden',

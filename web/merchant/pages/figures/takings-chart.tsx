@@ -65,7 +65,7 @@ export function TakingsChart({ rows, scale, nowLabel, beforeLabel }: TakingsChar
                 dataKey="now"
                 position="top"
                 offset={4}
-                className="fill-ink font-semibold"
+                className="fill-ink font-semibold narrow:hidden"
                 formatter={(cents) => (typeof cents === 'number' && cents > 0 ? shortAmount(cents) : '')}
               />
             )}

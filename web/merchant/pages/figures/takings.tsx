@@ -143,7 +143,7 @@ function Bar({
   return (
     <i className={clsx('relative min-w-0 flex-1 rounded-t-xs not-italic', className)} style={{ height }}>
       {children && (
-        <span className="absolute bottom-full left-1/2 -translate-x-1/2 pb-0.5 font-semibold text-ink">
+        <span className="absolute bottom-full left-1/2 -translate-x-1/2 pb-0.5 font-semibold text-ink narrow:hidden">
           {children}
         </span>
       )}
