@@ -27,7 +27,7 @@ export function NotificationMatrix({ categories, preferences, onChoice }: Notifi
   const isReady = useHydrated()
   const needsConsent = choices.some((choice) => choice.needsConsent)
   return (
-    <div className="rounded-card border border-line bg-surface px-4 py-1">
+    <div className="rounded-card border border-line bg-surface px-4 py-1 narrow:px-2">
       <div className={clsx(row, 'min-h-10 text-center text-13 font-semibold text-ink-2')} aria-hidden>
         <span className="narrow:hidden" />
         {NOTIFICATION_CHANNELS.map((channel) => (
@@ -50,7 +50,7 @@ export function NotificationMatrix({ categories, preferences, onChoice }: Notifi
             if (!choice) return <span key={channel} />
             const isReachable = channel !== 'push' || hasPush
             return choice.isFixed ? (
-              <span key={channel} className="text-center text-13 leading-tight text-ink-2">
+              <span key={channel} className="text-center text-13 leading-tight text-ink-2 narrow:text-12">
                 <span className="sr-only">{CHANNELS[channel]()}: </span>
                 {fixedText(choice)}
               </span>
@@ -79,7 +79,7 @@ export function NotificationMatrix({ categories, preferences, onChoice }: Notifi
 }
 
 const row =
-  'grid grid-cols-[minmax(0,1fr)_repeat(3,4rem)] items-center gap-x-1 narrow:grid-cols-3 wide:grid-cols-[minmax(0,1fr)_repeat(3,6.5rem)]'
+  'grid grid-cols-[minmax(0,1fr)_repeat(3,4rem)] items-center gap-x-1 narrow:grid-cols-3 narrow:gap-x-0 wide:grid-cols-[minmax(0,1fr)_repeat(3,6.5rem)]'
 
 const CHANNELS: Record<NotificationChannel, () => string> = {
   inbox: m.settings_notification_inbox,
