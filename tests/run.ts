@@ -206,7 +206,9 @@ function batchesOf(files: readonly { path: string; size: number }[]): string[][]
 }
 
 async function runBatch(batch: string[], outcome: TimedOutcome): Promise<void> {
-  const events = run({ files: [RUN_FILES], argv: batch, timeout: BATCH_TIMEOUT_MS })
+  // The option `timeout` does not end a process whose tests have ended.
+  const signal = AbortSignal.timeout(BATCH_TIMEOUT_MS)
+  const events = run({ files: [RUN_FILES], argv: batch, signal })
   let errorOutput = ''
   for await (const event of events) {
     if (event.type === 'test:stderr')

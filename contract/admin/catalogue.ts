@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { editedVersion, editProblems, version } from '../edits.ts'
-import { done, ok, text, nameOf } from '../fields.ts'
+import { done, nameOf, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, integer, number, string, strings } from '../values.ts'

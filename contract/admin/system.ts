@@ -1,7 +1,7 @@
 /** What D3 runs on, and the jobs that failed for good (docs/rules/admin.md#system). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { idOf, limit, ok, text, nameOf } from '../fields.ts'
+import { idOf, limit, nameOf, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { boolean, dateTime, integer, string, strings, uuid } from '../values.ts'
@@ -28,6 +28,9 @@ export const systemProblems = {
 }
 
 const queue = z.string().min(1).max(40).meta({ description: 'Name of a queue.', example: 'sms' })
+const ofQueue = z.object({
+  queue: nameOf(() => systemProblems.notFound(), { max: 40 }, 'Name of a queue.', 'sms'),
+})
 
 const Provider = z
   .object({
@@ -210,9 +213,7 @@ export const system = {
     ...decision,
     summary: 'Send all dead letters of a queue again',
     description: 'At most 10,000 at once.',
-    params: z.object({
-      queue: nameOf(() => systemProblems.notFound(), { max: 40 }, 'Name of a queue.', 'sms'),
-    }),
+    params: ofQueue,
     body: z.strictObject({ reason }),
     problems: [systemProblems.notFound, systemProblems.noDeadLetters],
   },
@@ -220,9 +221,7 @@ export const system = {
     ...decision,
     summary: 'Discard all dead letters of a queue',
     description: 'At most 10,000 at once.',
-    params: z.object({
-      queue: nameOf(() => systemProblems.notFound(), { max: 40 }, 'Name of a queue.', 'sms'),
-    }),
+    params: ofQueue,
     body: z.strictObject({ reason }),
     problems: [systemProblems.notFound, systemProblems.noDeadLetters],
   },

@@ -57,7 +57,8 @@ async function notifyConfirmation(
   if (booking.is_walk_in && booking.start <= app.clock.now()) return
   const moved = await findLastStep(app.database.db, bookingId, 'moved')
   // Whichever job runs first, the customer reads of the new time or the cancellation only.
-  const isOutdated = booking.status === 'cancelled' || (moved && by ? moved.id > by.id : false)
+  const isMoved = moved !== undefined && by !== undefined && moved.id > by.id
+  const isOutdated = isMoved || booking.status === 'cancelled'
   const wasRequest = booking.fee_cents === 0 && booking.history[0]?.status === 'pending'
   const eventKey = `booking_confirmed:${bookingId}`
   await notify(contextOf(app, null), [

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { openApp } from '#server/app.ts'
@@ -9,6 +11,7 @@ import { until } from '#tests/support/paying.ts'
 import { hasRedis, startRedis, WITHOUT_REDIS, type RedisServer } from '#tests/support/redis-server.ts'
 import { newConversation, openLiveClient, receives, type LiveClient } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { testPostgres } from '#tests/support/test-database.ts'
 import { notifyLive } from './live-updates.ts'
 import { hubOf, SocketHub } from './socket-hub.ts'
 
@@ -171,5 +174,33 @@ describe('two processes with Redis', { skip: hasRedis() ? false : WITHOUT_REDIS 
       return messagesOf(there).includes('together')
     })
     for (const client of [here, there]) client.close()
+  })
+})
+
+describe('A process', () => {
+  it('ends when its live updates are closed at once, while they connect', async () => {
+    const { url, release } = await testPostgres()
+    const script = `
+      import { createServer } from 'node:http'
+      import { Server } from 'socket.io'
+      import { openFanOut } from '#server/platform/realtime/fan-out.ts'
+      const app = {
+        config: { redisUrl: null, processes: 2 },
+        database: { directUrl: process.env.URL },
+        log: { warn: () => undefined },
+      }
+      const { options, close } = await openFanOut(app, 'customer')
+      const server = new Server(createServer(), options)
+      server.of('/')
+      await server.close()
+      await close()`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      env: { ...process.env, URL: url },
+      stdio: 'inherit',
+      timeout: 30_000,
+    })
+    const [code, signal] = await once(child, 'exit')
+    assert.deepEqual([code, signal], [0, null])
+    await release()
   })
 })

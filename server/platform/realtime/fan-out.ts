@@ -79,16 +79,20 @@ async function openPostgresFanOut({ database, log }: AppContext, site: Site): Pr
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', warn))
   const listeners = new Set<pg.Client>()
+  let isClosed = false
   /**
-   * What the adapter uses of a pool. It never returns a connection that broke while it listened, which would fill a pool.
+   * What the adapter uses of a pool. It never returns a connection that broke while it listened, which would fill a pool. When
+   * it is closed while it connects, it would connect again and again, and the process would never end.
    */
   const connections = {
     query: (text: string, values?: unknown[]) => pool.query(text, values),
     async connect() {
+      if (isClosed) return never()
       const client = new pg.Client(connection)
       client.on('error', warn)
       client.once('end', () => listeners.delete(client))
       await client.connect()
+      if (isClosed) return client.end().then(never)
       listeners.add(client)
       return Object.assign(client, { release: () => void client.end() })
     },
@@ -104,7 +108,10 @@ async function openPostgresFanOut({ database, log }: AppContext, site: Site): Pr
       }),
     },
     async close() {
+      isClosed = true
       await Promise.allSettled([pool.end(), ...[...listeners].map((client) => client.end())])
     },
   }
 }
+
+const never = (): Promise<never> => new Promise(() => undefined)
