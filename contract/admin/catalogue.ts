@@ -97,19 +97,15 @@ const Synonym = z
     version,
   })
   .meta({ id: 'SearchSynonym', description: 'What people search for and stores call otherwise.' })
-const word = text(40).min(2).meta({ description: 'One or two words.', example: 'kinyozi' })
+const WORD = { min: 2, max: 40 }
+const word = text(WORD.max).min(WORD.min).meta({ description: 'One or two words.', example: 'kinyozi' })
 const meanings = z
   .array(text(40).min(2))
   .min(1)
   .max(8)
   .meta({ description: 'What stores write instead.', example: ['barber'] })
 const ofWord = z.object({
-  word: nameOf(
-    () => catalogueProblems.synonymNotFound(),
-    { min: 2, max: 40 },
-    'One or two words.',
-    'kinyozi',
-  ),
+  word: nameOf(() => catalogueProblems.synonymNotFound(), WORD, 'One or two words.', 'kinyozi'),
 })
 
 export const catalogue = {

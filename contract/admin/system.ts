@@ -27,9 +27,10 @@ export const systemProblems = {
   ),
 }
 
-const queue = z.string().min(1).max(40).meta({ description: 'Name of a queue.', example: 'sms' })
+const QUEUE = { max: 40 }
+const queue = z.string().min(1).max(QUEUE.max).meta({ description: 'Name of a queue.', example: 'sms' })
 const ofQueue = z.object({
-  queue: nameOf(() => systemProblems.notFound(), { max: 40 }, 'Name of a queue.', 'sms'),
+  queue: nameOf(() => systemProblems.notFound(), QUEUE, 'Name of a queue.', 'sms'),
 })
 
 const Provider = z

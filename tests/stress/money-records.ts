@@ -71,7 +71,7 @@ export async function compareRecords(target: Target): Promise<StressResult[]> {
      FROM ledger_transfers t LEFT JOIN payments p ON p.id = t.payment_id WHERE t.kind IN ('fee-received', 'unmatched-received')`,
   )
   const atMpesa = new Set(payments.map(({ receipt }) => receipt))
-  const invented = received.filter(({ receipt }) => receipt === null || !atMpesa.has(receipt))
+  const unknownAtMpesa = received.filter(({ receipt }) => receipt === null || !atMpesa.has(receipt))
   const { rows: refunds } = await pool.query<{ receipt: string; status: string; way: string; steps: string }>(
     `SELECT coalesce(p.receipt, u.receipt) AS receipt, r.status, r.way,
        (SELECT string_agg(concat_ws(' ', e.to_status, e.detail), '; ' ORDER BY e.id) FROM refund_events e WHERE e.refund_id = r.id) AS steps
@@ -111,13 +111,13 @@ export async function compareRecords(target: Target): Promise<StressResult[]> {
     {
       text:
         `F42: of ${payments.length} payments at M-Pesa ${lost.length} are unknown to us${lost[0] ? ` (${JSON.stringify(lost[0])})` : ''}, ` +
-        `${twice.length} have two owners, and ${invented.length} of ours are unknown to M-Pesa` +
-        `${invented[0] ? ` (${JSON.stringify(invented[0])})` : ''}; M-Pesa has made ${paid} pay-outs, of which we know ${completed}, and ` +
+        `${twice.length} have two owners, and ${unknownAtMpesa.length} of ours are unknown to M-Pesa` +
+        `${unknownAtMpesa[0] ? ` (${JSON.stringify(unknownAtMpesa[0])})` : ''}; M-Pesa has made ${paid} pay-outs, of which we know ${completed}, and ` +
         `${doubled.length} beside another refund`,
       holds:
         lost.length === 0 &&
         twice.length === 0 &&
-        invented.length === 0 &&
+        unknownAtMpesa.length === 0 &&
         doubled.length === 0 &&
         paid === completed,
     },

@@ -178,8 +178,9 @@ describe('two processes with Redis', { skip: hasRedis() ? false : WITHOUT_REDIS 
 })
 
 describe('A process', () => {
-  it('ends when its live updates are closed at once, while they connect', async () => {
+  it('ends when its live updates are closed at once, while they connect', async (t) => {
     const { url, release } = await testPostgres()
+    t.after(release)
     const script = `
       import { createServer } from 'node:http'
       import { Server } from 'socket.io'
@@ -201,6 +202,5 @@ describe('A process', () => {
     })
     const [code, signal] = await once(child, 'exit')
     assert.deepEqual([code, signal], [0, null])
-    await release()
   })
 })

@@ -81,8 +81,8 @@ async function openPostgresFanOut({ database, log }: AppContext, site: Site): Pr
   const listeners = new Set<pg.Client>()
   let isClosed = false
   /**
-   * What the adapter uses of a pool. It never returns a connection that broke while it listened, which would fill a pool. When
-   * it is closed while it connects, it would connect again and again, and the process would never end.
+   * What the adapter uses of a pool. It never returns a connection that broke while it listened, which would fill a pool. An
+   * adapter that is closed while it connects tries again for ever, so it gets no connection, and no error, after the close.
    */
   const connections = {
     query: (text: string, values?: unknown[]) => pool.query(text, values),
