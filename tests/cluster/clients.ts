@@ -1,5 +1,7 @@
-/** Clients who book, pay, chat, edit stores and read, through nginx, until they are stopped. */
+/** Clients who book, pay, chat, edit stores, upload pictures and read, through nginx, until they are stopped. */
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { IMAGE_KINDS } from '#domain/media/image-kinds.ts'
 import type { Shop } from '#tests/support/factories.ts'
 import {
   nthOpenHour,
@@ -15,7 +17,7 @@ import type { ClientLog, Kind } from './log.ts'
 export type World = {
   target: Target
   shops: readonly Shop[]
-  /** Customers who have not booked yet: M-Pesa refuses the same amount of one phone twice in two minutes. */
+  /** Customers who have done nothing yet: M-Pesa refuses the same amount of one phone twice in two minutes. */
   newCustomers: Person[]
   chats: readonly { conversationId: string; token: string; merchantToken: string }[]
   /** The next open hour that nobody has asked for. */
@@ -26,6 +28,7 @@ type Request = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   token?: string
+  /** A form, or what is sent as JSON. */
   body?: unknown
 }
 
@@ -35,6 +38,7 @@ const RETRY_MS = 400
 /** A client gives up after this time, in which every fault ends. */
 const GIVE_UP_MS = 120_000
 const READERS = 4
+const UPLOADERS = 2
 const PAGE_EVERY_MS = 300
 const READ_EVERY_MS = 400
 
@@ -55,15 +59,21 @@ export async function runClients(
     ...many(customers, (index) => bookAndPay(world, log, index)),
     ...many(world.chats.length, (index) => sendMessage(world, log, index)),
     ...many(merchants, (index) => editStore(world, log, index)),
+    ...many(UPLOADERS, () => uploadPicture(world, log)),
     // nginx answers the next request of a connection only when it has fetched a newer page for the last one.
     ...many(READERS, () => read(world, log, 'page', '/offers?limit=12', PAGE_EVERY_MS)),
     ...many(1, () => read(world, log, 'read', `/offers?search=cut${search++}`, READ_EVERY_MS)),
   ])
 }
 
-async function bookAndPay(world: World, log: ClientLog, index: number): Promise<void> {
-  const person = world.newCustomers.pop()
+function nextCustomer({ newCustomers }: World): Person {
+  const person = newCustomers.pop()
   if (!person) throw new Error('The customers of this run are used up')
+  return person
+}
+
+async function bookAndPay(world: World, log: ClientLog, index: number): Promise<void> {
+  const person = nextCustomer(world)
   const shop = world.shops[(index + world.nextHour) % world.shops.length]!
   const startTime = nthOpenHour(world.target, world.nextHour++ % OPEN_HOURS)
   const { token } = person
@@ -137,6 +147,19 @@ async function editStore(world: World, log: ClientLog, index: number): Promise<v
   await pause(700)
 }
 
+const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#0a7' } })
+  .png()
+  .toBuffer()
+
+async function uploadPicture(world: World, log: ClientLog): Promise<void> {
+  const { id, token } = nextCustomer(world)
+  const body = new FormData()
+  body.append(IMAGE_KINDS.avatar.field, new Blob([Uint8Array.from(picture)], { type: 'image/png' }), 'me.png')
+  const reply = await write(world, log, { method: 'POST', path: '/users/avatar', token, body })
+  if (reply?.status === 200) log.pictures.set(id, reply.body.user.avatar)
+  await pause(1_500)
+}
+
 async function read(
   { target }: World,
   log: ClientLog,
@@ -169,15 +192,16 @@ async function send(
   headers: Record<string, string> = {},
 ): Promise<Reply> {
   const startedAt = performance.now()
+  const isJsonBody = body !== undefined && !(body instanceof FormData)
   const reply = await fetch(`${base}/api/v1${path}`, {
     method,
     signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: {
       ...headers,
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(isJsonBody && { 'content-type': 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    body: body instanceof FormData ? body : isJsonBody ? JSON.stringify(body) : null,
   })
   const text = await reply.text()
   const isJson = /json/.test(reply.headers.get('content-type') ?? '')

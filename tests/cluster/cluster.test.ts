@@ -80,6 +80,7 @@ test('the results replace those of the document', () => {
     payments: count,
     messages: count,
     edits: count,
+    pictures: count,
     liveMessages: 2,
     failures: new Map([['503 busy', 1]]),
     recoveryMs: 10,

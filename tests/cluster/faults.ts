@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pause } from '#tests/stress/target.ts'
-import { API_NODES, DATABASE_NODES, REDIS_NODE } from './addresses.ts'
+import { API_NODES, REDIS_NODE } from './addresses.ts'
+import { setCable } from './network.ts'
 import { killPostgres, postgresProcesses, signalProcess } from './postgres-processes.ts'
 import type { Program } from './program.ts'
 import type { Cluster } from './start-cluster.ts'
@@ -48,9 +49,21 @@ const postgres = (cluster: Cluster, machine: number): Signal[] =>
 const machine = ({ etcd, patroni }: Cluster, index: number): Signal[] =>
   [etcd[index]!, patroni[index]!].map(program)
 
-/** Nothing reaches this address: open connections go silent, and new ones have no route. */
-const cutOff = (address: (cluster: Cluster) => Promise<string>) => async (cluster: Cluster) => {
-  const route = ['unreachable', `${await address(cluster)}/32`, 'table', 'local']
+/** The machine of a database neither receives nor sends. */
+const cutOff =
+  (downMs: number, machine: (cluster: Cluster) => Promise<number>) => async (cluster: Cluster) => {
+    const index = await machine(cluster)
+    setCable(index, 'down')
+    try {
+      await pause(downMs)
+    } finally {
+      setCable(index, 'up')
+    }
+  }
+
+/** Nothing reaches this address of loopback: open connections go silent, and new ones have no route. */
+const withoutRoute = (address: string) => async () => {
+  const route = ['unreachable', `${address}/32`, 'table', 'local']
   execFileSync('ip', ['route', 'add', ...route])
   try {
     await pause(CUT_MS)
@@ -59,8 +72,8 @@ const cutOff = (address: (cluster: Cluster) => Promise<string>) => async (cluste
   }
 }
 
-async function fillDisk(cluster: Cluster): Promise<void> {
-  const disk = dirname(cluster.postgresData(await cluster.findPrimary()))
+const fillDisk = (machine: (cluster: Cluster) => Promise<number>) => async (cluster: Cluster) => {
+  const disk = dirname(cluster.postgresData(await machine(cluster)))
   const file = join(disk, 'everything-that-was-free')
   // It ends when there is no space left.
   await once(spawn('dd', ['if=/dev/zero', `of=${file}`, 'bs=1M'], { stdio: 'ignore' }), 'close')
@@ -101,6 +114,11 @@ export const FAULTS: readonly Fault[] = [
     }),
   },
   {
+    name: 'the machine of the primary cut off for 35 s',
+    maxWriteGap: 15,
+    cause: cutOff(MACHINE_DOWN_MS, (cluster) => cluster.findPrimary()),
+  },
+  {
     name: 'Patroni of the primary killed',
     maxWriteGap: 2,
     async cause(cluster) {
@@ -110,7 +128,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'the disk of the primary full for 20 s',
     maxWriteGap: 15,
-    cause: fillDisk,
+    cause: fillDisk((cluster) => cluster.findPrimary()),
   },
   {
     name: 'PostgreSQL of the synchronous standby killed',
@@ -130,14 +148,29 @@ export const FAULTS: readonly Fault[] = [
     cause: freeze(async (cluster) => postgres(cluster, await cluster.findStandby('replica'))),
   },
   {
+    name: 'the machine of the synchronous standby cut off for 15 s',
+    maxWriteGap: 2,
+    cause: cutOff(CUT_MS, (cluster) => cluster.findStandby('sync_standby')),
+  },
+  {
     name: 'the machine of the other standby cut off for 15 s',
     maxWriteGap: 2,
-    cause: cutOff(async (cluster) => DATABASE_NODES[await cluster.findStandby('replica')]!),
+    cause: cutOff(CUT_MS, (cluster) => cluster.findStandby('replica')),
+  },
+  {
+    name: 'the disk of the synchronous standby full for 20 s',
+    maxWriteGap: 2,
+    cause: fillDisk((cluster) => cluster.findStandby('sync_standby')),
   },
   {
     name: 'an etcd member killed, 12 s away',
     maxWriteGap: 2,
     cause: killFor(MEMBER_DOWN_MS, ({ etcd }) => etcd[0]!),
+  },
+  {
+    name: 'the leading etcd member frozen for 30 s',
+    maxWriteGap: 2,
+    cause: freeze(async ({ etcd, findEtcdLeader }) => [program(etcd[await findEtcdLeader()]!)]),
   },
   { name: 'the first HAProxy killed', maxWriteGap: 2, cause: kill(({ haproxy }) => haproxy[0]!) },
   { name: 'the second HAProxy killed', maxWriteGap: 2, cause: kill(({ haproxy }) => haproxy[1]!) },
@@ -151,11 +184,16 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'the machine of an API process cut off for 15 s',
     maxWriteGap: 2,
-    cause: cutOff(async () => API_NODES[0]),
+    cause: withoutRoute(API_NODES[0]),
+  },
+  {
+    name: 'a worker frozen for 30 s',
+    maxWriteGap: 2,
+    cause: freeze(async ({ workers }) => [program(workers[0]!)]),
   },
   { name: 'a worker killed', maxWriteGap: 2, cause: kill(({ workers }) => workers[0]!) },
   { name: 'Redis killed, 12 s away', maxWriteGap: 2, cause: killFor(MEMBER_DOWN_MS, ({ redis }) => redis) },
-  { name: 'the machine of Redis cut off for 15 s', maxWriteGap: 2, cause: cutOff(async () => REDIS_NODE) },
+  { name: 'the machine of Redis cut off for 15 s', maxWriteGap: 2, cause: withoutRoute(REDIS_NODE) },
   {
     name: 'the bucket away for 12 s',
     maxWriteGap: 2,

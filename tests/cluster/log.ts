@@ -16,6 +16,8 @@ export class ClientLog {
   readonly liveMessages = new Set<string>()
   /** The last acknowledged edit of each store, and those without an answer since. */
   readonly edits = new Map<string, { acknowledged: string; possible: Set<string> }>()
+  /** The address of the picture of each account. */
+  readonly pictures = new Map<string, string>()
   readonly startedAt = performance.now()
 
   /** Null if no reply came. */

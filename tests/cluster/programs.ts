@@ -12,6 +12,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '/usr/bin/redis-server': 'redis-server',
   '/usr/bin/openssl': 'openssl',
   '/usr/sbin/ip': 'iproute2',
+  '/usr/bin/nsenter': 'util-linux',
   [`${POSTGRES_BIN}/postgres`]: 'postgresql-15',
 }
 const FIXED_PATRONI = [3, 0, 3]

@@ -27,6 +27,7 @@ const COLUMNS = [
   'messages',
   'of them live',
   'edits',
+  'pictures',
   'other replies',
 ]
 
@@ -44,6 +45,7 @@ export function resultRow(result: FaultResult): string[] {
     counts(result.messages),
     String(result.liveMessages),
     counts(result.edits),
+    counts(result.pictures),
     [...result.failures].map(([outcome, count]) => `${count} × ${outcome}`).join(', ') || 'none',
   ]
 }
@@ -67,6 +69,7 @@ export function combine(a: FaultResult, b: FaultResult): FaultResult {
     messages: add(a.messages, b.messages),
     liveMessages: a.liveMessages + b.liveMessages,
     edits: add(a.edits, b.edits),
+    pictures: add(a.pictures, b.pictures),
     failures,
     recoveryMs: a.recoveryMs === null || b.recoveryMs === null ? null : Math.max(a.recoveryMs, b.recoveryMs),
   }

@@ -11,22 +11,27 @@ import {
   BUCKET_NODE,
   BUCKET_PORT,
   CUSTOMER_URL,
-  DATABASE_NODES,
   HAPROXY_NODES,
   haproxyOf,
+  LOOPBACK,
   MERCHANT_URL,
+  NAMESPACES,
   SANDBOX_NODE,
   SANDBOX_PORT,
   SANDBOX_SMTP_PORT,
   SANDBOX_URL,
   WORKER_NODES,
+  type DatabaseNetwork,
 } from './addresses.ts'
 import { s3ServerCommand, s3ServerEnv } from '#tests/support/s3-server.ts'
 import { get, isDatabaseReachable, isOk, waitFor } from './checks.ts'
+import { closeNetwork, onMachine, openNetwork } from './network.ts'
 import { killPostgres } from './postgres-processes.ts'
 import { Program, type ProgramOptions } from './program.ts'
 import { checkPrograms, patroniCommand, POSTGRES_BIN, ProgramError, userIds } from './programs.ts'
 import { D3_PASSWORD, databaseNodeValues, sharedValues } from './values.ts'
+
+type StandbyRole = 'sync_standby' | 'replica'
 
 export type Cluster = {
   dir: string
@@ -43,7 +48,8 @@ export type Cluster = {
   /** The index of the machine with the primary. */
   findPrimary(): Promise<number>
   /** The index of a machine with a standby of this kind. */
-  findStandby(role: 'sync_standby' | 'replica'): Promise<number>
+  findStandby(role: StandbyRole): Promise<number>
+  findEtcdLeader(): Promise<number>
   postgresData(index: number): string
   /** Waits until every part answers, and the primary has a synchronous standby. */
   waitUntilComplete(timeoutMs?: number): Promise<void>
@@ -53,14 +59,18 @@ export type Cluster = {
 type StartOptions = {
   logLevel?: string
   signal?: AbortSignal
-  /** Gives each database a disk of its own, in memory, which can be filled. Needs root. */
-  hasDisks?: boolean
+  /**
+   * Gives each database machine a disk of its own, in memory, which can be filled, and a network of its own, which can
+   * be cut. Needs root.
+   */
+  hasMachines?: boolean
   /** Fills the empty database before a process of D3 uses it. */
   prepare?: (databaseUrl: string, dataDir: string) => Promise<void>
 }
 
 /** The suite's clients are many people at one address. */
 const RATE_LIMIT_SCALE = '1000000'
+const ETCD = ['/usr/bin/etcd'] as const
 const DISK_SIZE = '3g'
 const PATH = `${POSTGRES_BIN}:/usr/sbin:/usr/bin:/sbin:/bin`
 /** A program that ends more often while the cluster starts will not start. */
@@ -69,7 +79,7 @@ const START_TIMEOUT_MS = 240_000
 
 export async function startCluster(
   print: (line: string) => void,
-  { logLevel = 'info', signal, hasDisks = false, prepare }: StartOptions = {},
+  { logLevel = 'info', signal, hasMachines = false, prepare }: StartOptions = {},
 ): Promise<Cluster> {
   checkPrograms()
   const patroniFile = patroniCommand()
@@ -78,7 +88,9 @@ export async function startCluster(
   const dir = mkdtempSync(join(tmpdir(), 'd3-cluster-'))
   // The programs of other users read it.
   chmodSync(dir, 0o755)
-  const values = sharedValues(dir)
+  const databases = hasMachines ? NAMESPACES : LOOPBACK
+  const values = sharedValues(dir, databases)
+  const nodeValues = (index: number) => databaseNodeValues(dir, index, databases)
   const databaseUrl = (host: string): string => `postgres://d3:${D3_PASSWORD}@${host}:5000/d3`
   const started: Program[] = []
   let isStarted = false
@@ -115,12 +127,13 @@ export async function startCluster(
   async function startAll(): Promise<Cluster> {
     print(`Files of this cluster: ${dir}`)
     createCertificate(dir)
-    const etcd = DATABASE_NODES.map((_, index) => {
-      const env = { ...parseEnv(fromDeploy('etcd/etcd.env', databaseNodeValues(dir, index))), PATH }
-      return run({ name: `etcd${index + 1}`, command: ['/usr/bin/etcd'], env })
+    if (hasMachines) openNetwork()
+    const etcd = databases.nodes.map((_, index) => {
+      const env = { ...parseEnv(fromDeploy('etcd/etcd.env', nodeValues(index))), PATH }
+      return run({ name: `etcd${index + 1}`, command: hasMachines ? onMachine(index, ETCD) : ETCD, env })
     })
     await Promise.all(
-      DATABASE_NODES.map((node) => wait('etcd', () => isOk(`http://${node}:2379/health`, /"true"/))),
+      databases.nodes.map((node) => wait('etcd', () => isOk(`http://${node}:2379/health`, /"true"/))),
     )
     print('etcd: three members')
     const patroni = await startPatroni()
@@ -171,9 +184,10 @@ export async function startCluster(
       api,
       workers,
       nginx,
-      findPrimary,
-      findStandby,
-      postgresData: (index) => databaseNodeValues(dir, index).POSTGRES_DATA,
+      findPrimary: () => findPrimary(databases),
+      findStandby: (role) => findStandby(databases, role),
+      findEtcdLeader: () => findEtcdLeader(databases),
+      postgresData: (index) => nodeValues(index).POSTGRES_DATA,
       waitUntilComplete,
       stop: stopAll,
     }
@@ -185,28 +199,26 @@ export async function startCluster(
   async function startPatroni(): Promise<Program[]> {
     write('post-bootstrap.sh', fromDeploy('patroni/post-bootstrap.sh', values), 0o755)
     const programs: Program[] = []
-    for (const [index, node] of DATABASE_NODES.entries()) {
+    for (const [index, node] of databases.nodes.entries()) {
       const name = `postgres${index + 1}`
       mkdirSync(join(dir, name), { mode: 0o700 })
-      if (hasDisks)
+      if (hasMachines)
         execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE},mode=0700`, name, join(dir, name)])
       if (postgresUser) chownSync(join(dir, name), postgresUser.uid, postgresUser.gid)
-      const file = write(
-        `patroni${index + 1}.yml`,
-        fromDeploy('patroni/patroni.yml', databaseNodeValues(dir, index)),
-      )
+      const file = write(`patroni${index + 1}.yml`, fromDeploy('patroni/patroni.yml', nodeValues(index)))
       programs.push(
         run({
           name: `patroni${index + 1}`,
-          command: [...patroniFile, file],
           env: { PATH, HOME: join(dir, name), LC_ALL: 'C.UTF-8' },
-          ...(postgresUser && { user: postgresUser }),
+          ...(hasMachines
+            ? { command: onMachine(index, [...patroniFile, file], postgresUser) }
+            : { command: [...patroniFile, file], ...(postgresUser && { user: postgresUser }) }),
         }),
       )
       // The others copy the first one.
       if (index === 0) await wait('the first primary', () => isOk(`http://${node}:8008/primary`))
     }
-    await wait('a synchronous standby', hasSynchronousStandby)
+    await wait('a synchronous standby', () => hasSynchronousStandby(databases))
     print('PostgreSQL: a primary, a synchronous standby and a replica')
     return programs
   }
@@ -242,7 +254,7 @@ export async function startCluster(
   }
 
   async function waitUntilComplete(timeoutMs = START_TIMEOUT_MS): Promise<void> {
-    await wait('a synchronous standby', hasSynchronousStandby, timeoutMs)
+    await wait('a synchronous standby', () => hasSynchronousStandby(databases), timeoutMs)
     for (const node of API_NODES) await wait('the API', () => isOk(`http://${node}:3000/ready`), timeoutMs)
     for (const node of WORKER_NODES)
       await wait('a worker', () => isOk(`http://${node}:3004/metrics`), timeoutMs)
@@ -266,11 +278,13 @@ export async function startCluster(
     await stop(/^api/, /^worker/)
     await stop(/^sandbox/, /^bucket/, /^redis/, /^haproxy/)
     await stop(/^patroni/)
-    for (const index of DATABASE_NODES.keys()) killPostgres(databaseNodeValues(dir, index).POSTGRES_DATA)
+    for (const index of databases.nodes.keys()) killPostgres(nodeValues(index).POSTGRES_DATA)
     await stop(/^etcd/)
-    if (hasDisks)
-      for (const index of DATABASE_NODES.keys())
+    if (hasMachines) {
+      for (const index of databases.nodes.keys())
         spawnSync('umount', ['--lazy', join(dir, `postgres${index + 1}`)])
+      closeNetwork()
+    }
     rmSync(dir, { recursive: true, force: true })
   }
 }
@@ -278,35 +292,40 @@ export async function startCluster(
 type Member = { name: string; role: string; state: string; lag?: number | string }
 
 /** As any Patroni that answers sees it. */
-async function listMembers(): Promise<Member[]> {
-  for (const node of DATABASE_NODES) {
+async function listMembers({ nodes }: DatabaseNetwork): Promise<Member[]> {
+  for (const node of nodes) {
     const reply = await get(`http://${node}:8008/cluster`)
     if (reply?.ok) return ((await reply.json()) as { members: Member[] }).members // Patroni's documented reply
   }
   return []
 }
 
-async function hasSynchronousStandby(): Promise<boolean> {
-  const members = await listMembers()
+async function hasSynchronousStandby(databases: DatabaseNetwork): Promise<boolean> {
+  const members = await listMembers(databases)
   const isReplicating = ({ state, lag }: Member): boolean =>
     (state === 'running' || state === 'streaming') && lag !== 'unknown'
   return (
-    members.length === DATABASE_NODES.length &&
+    members.length === databases.nodes.length &&
     members.every((member) => isReplicating(member)) &&
     members.some(({ role }) => role === 'sync_standby')
   )
 }
 
-async function findPrimary(): Promise<number> {
-  for (const [index, node] of DATABASE_NODES.entries())
-    if (await isOk(`http://${node}:8008/primary`)) return index
+async function findPrimary({ nodes }: DatabaseNetwork): Promise<number> {
+  for (const [index, node] of nodes.entries()) if (await isOk(`http://${node}:8008/primary`)) return index
   throw new Error('No machine has the primary')
 }
 
-async function findStandby(role: 'sync_standby' | 'replica'): Promise<number> {
-  const member = (await listMembers()).find((each) => each.role === role)
+async function findStandby(databases: DatabaseNetwork, role: StandbyRole): Promise<number> {
+  const member = (await listMembers(databases)).find((each) => each.role === role)
   if (!member) throw new Error(`No machine has a ${role}`)
   return Number(member.name.slice('node'.length)) - 1
+}
+
+async function findEtcdLeader({ nodes }: DatabaseNetwork): Promise<number> {
+  for (const [index, node] of nodes.entries())
+    if (await isOk(`http://${node}:2379/metrics`, /^etcd_server_is_leader 1$/m)) return index
+  throw new Error('No member leads etcd')
 }
 
 /** A certificate for both sites, which this process then trusts. */

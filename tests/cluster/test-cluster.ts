@@ -10,7 +10,7 @@ import { ClientLog } from './log.ts'
 import { openClusterTarget } from './open-target.ts'
 import { combine, resultRow, withResults, type FaultResult } from './results.ts'
 import { startCluster, type Cluster } from './start-cluster.ts'
-import { checkBooks, compareWithDatabase, type Comparison } from './verify.ts'
+import { checkBooks, compareWithDatabase, KINDS, type Comparison } from './verify.ts'
 
 const CUSTOMERS = 30
 const CHATS = 5
@@ -35,7 +35,7 @@ export async function testCluster(options: {
 }): Promise<StressResult[]> {
   const { seed, only, runs, print, onEnd } = options
   const stopping = new AbortController()
-  const starting = startCluster(print, { logLevel: 'warn', hasDisks: true, signal: stopping.signal })
+  const starting = startCluster(print, { logLevel: 'warn', hasMachines: true, signal: stopping.signal })
   onEnd(async () => {
     stopping.abort()
     // One that does not start has stopped what it had started.
@@ -131,14 +131,13 @@ const isKept = ({ acknowledged, lost, doubled }: Comparison): boolean =>
 
 /** The properties of one fault that must hold. */
 function checkResult(fault: Fault, result: FaultResult): StressResult[] {
-  const kinds = ['bookings', 'payments', 'messages', 'edits'] as const
   const inWords = (name: string, { acknowledged, lost, doubled }: Comparison): string =>
     `${acknowledged} ${name}, ${lost} lost, ${doubled} doubled`
   const { name, writeGap, pageGap, recoveryMs } = result
   return [
     {
-      text: `${name}: acknowledged ${kinds.map((kind) => inWords(kind, result[kind])).join('; ')}`,
-      holds: kinds.every((kind) => isKept(result[kind])),
+      text: `${name}: acknowledged ${KINDS.map((kind) => inWords(kind, result[kind])).join('; ')}`,
+      holds: KINDS.every((kind) => isKept(result[kind])),
     },
     {
       text: `${name}: ${writeGap.toFixed(1)} s without a write (at most ${fault.maxWriteGap})`,

@@ -4,8 +4,9 @@ import {
   ADMIN_URL,
   API_NODES,
   CUSTOMER_URL,
-  DATABASE_NODES,
+  type DatabaseNetwork,
   HTTPS_PORT,
+  LOOPBACK,
   MERCHANT_URL,
   REDIS_NODE,
   SANDBOX_NODE,
@@ -16,18 +17,18 @@ import { POSTGRES_BIN } from './programs.ts'
 
 export const D3_PASSWORD = 'd3-on-loopback'
 
-export function sharedValues(dir: string) {
+export function sharedValues(dir: string, { nodes, network }: DatabaseNetwork = LOOPBACK) {
   return {
-    NODE1: DATABASE_NODES[0],
-    NODE2: DATABASE_NODES[1],
-    NODE3: DATABASE_NODES[2],
+    NODE1: nodes[0],
+    NODE2: nodes[1],
+    NODE3: nodes[2],
     API1: API_NODES[0],
     API2: API_NODES[1],
     API3: API_NODES[2],
     REDIS: REDIS_NODE,
     REDIS_DATA: dir,
     REDIS_PASSWORD: 'redis-on-loopback',
-    NETWORK: '127.0.0.0/8',
+    NETWORK: network,
     POSTGRES_BIN,
     POST_BOOTSTRAP: join(dir, 'post-bootstrap.sh'),
     POSTGRES_PASSWORD: 'postgres-on-loopback',
@@ -71,10 +72,10 @@ export function sharedValues(dir: string) {
   }
 }
 
-export const databaseNodeValues = (dir: string, index: number) => ({
-  ...sharedValues(dir),
+export const databaseNodeValues = (dir: string, index: number, databases: DatabaseNetwork = LOOPBACK) => ({
+  ...sharedValues(dir, databases),
   NAME: `node${index + 1}`,
-  NODE: DATABASE_NODES[index]!,
+  NODE: databases.nodes[index]!,
   ETCD_DATA: join(dir, `etcd${index + 1}`),
   POSTGRES_DATA: join(dir, `postgres${index + 1}`, 'data'),
   PGPASS: join(dir, `postgres${index + 1}`, 'pgpass'),

@@ -2,10 +2,14 @@
 import { createReconciliationReport } from '#server/features/payments/payments.ts'
 import { fetchMpesaLedger } from '#tests/stress/environment.ts'
 import { checkAllInvariants, type StressResult, type Target } from '#tests/stress/target.ts'
+import { API_NODES, CUSTOMER_URL } from './addresses.ts'
+import { isOk } from './checks.ts'
 import type { ClientLog } from './log.ts'
 
 export type Comparison = { acknowledged: number; lost: number; doubled: number }
-export type Comparisons = Record<'bookings' | 'payments' | 'messages' | 'edits', Comparison>
+export type Comparisons = Record<(typeof KINDS)[number], Comparison>
+/** What clients were promised. */
+export const KINDS = ['bookings', 'payments', 'messages', 'edits', 'pictures'] as const
 
 export async function compareWithDatabase(target: Target, log: ClientLog): Promise<Comparisons> {
   return {
@@ -13,6 +17,7 @@ export async function compareWithDatabase(target: Target, log: ClientLog): Promi
     payments: await comparePayments(target, log),
     messages: await compareMessages(target, log),
     edits: await compareEdits(target, log),
+    pictures: await comparePictures(target, log),
   }
 }
 
@@ -77,6 +82,21 @@ async function compareEdits({ app }: Target, { edits }: ClientLog): Promise<Comp
     return stored !== last && !possible.has(stored)
   })
   return { acknowledged: acknowledged.length, lost: lost.length, doubled: 0 }
+}
+
+/** Each picture belongs to its account, and a process that nginx has nothing of can read it from the bucket. */
+async function comparePictures({ app }: Target, { pictures }: ClientLog): Promise<Comparison> {
+  const { rows } = await app.database.pool.query<{ id: string; avatar: string | null }>(
+    'SELECT id, avatar FROM accounts WHERE id = ANY($1)',
+    [[...pictures.keys()]],
+  )
+  const stored = new Map(rows.map(({ id, avatar }) => [id, avatar]))
+  let lost = 0
+  for (const [id, url] of pictures) {
+    const { pathname } = new URL(url, CUSTOMER_URL)
+    if (stored.get(id) !== pathname || !(await isOk(`http://${API_NODES[0]}:3000${pathname}`))) lost++
+  }
+  return { acknowledged: pictures.size, lost, doubled: 0 }
 }
 
 /** All invariants, and the books against the payments and against M-Pesa. */

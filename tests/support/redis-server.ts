@@ -3,7 +3,14 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { freePorts } from './test-database.ts'
 
-export type RedisServer = { url: string; kill(): Promise<void>; restart(): Promise<void> }
+export type RedisServer = {
+  url: string
+  kill(): Promise<void>
+  restart(): Promise<void>
+  /** It keeps its connections, and answers nothing. */
+  freeze(): void
+  thaw(): void
+}
 
 export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0
 export const WITHOUT_REDIS = 'This machine has no redis-server (on Debian: apt-get install redis-server)'
@@ -34,5 +41,7 @@ export async function startRedis(): Promise<RedisServer> {
     async restart() {
       child = await run()
     },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
   }
 }

@@ -1,21 +1,51 @@
 /** The Redis of REDIS_URL. Nothing depends on it: what it stores may be lost, and may be away. */
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { createClient } from 'redis'
 
 export type Redis = ReturnType<typeof connect>
 
-/** Fails commands at once while it cannot be reached, and connects again by itself. `connected` is the first attempt. */
+/**
+ * Fails commands at once while it cannot be reached, and within two seconds when it does not answer, and connects again by
+ * itself. `connected` is the first attempt.
+ */
 export function openRedis(url: string, onError: (error: unknown) => void) {
   const client = connect(url)
   client.on('error', onError)
+  const checking = setInterval(() => {
+    breakIfSilent(client).catch(onError)
+  }, CHECK_MS).unref()
   return {
     client,
     connected: client.connect().then(() => undefined, onError),
     async close() {
+      clearInterval(checking)
       if (client.isReady) await client.close()
       else client.destroy()
     },
   }
+}
+
+const CHECK_MS = 1_000
+const ANSWER_WITHIN_MS = 1_000
+
+/**
+ * The connection to a machine that is gone stays open, and TCP gives up after a quarter of an hour. The commands that wait for
+ * it fail here, and a new connection is made.
+ */
+async function breakIfSilent(client: Redis): Promise<void> {
+  if (!client.isReady) return
+  const answer = client.ping().then(
+    () => true,
+    () => true,
+  )
+  // An answer may have arrived while this process was busy.
+  const silence = pause(ANSWER_WITHIN_MS, undefined, { ref: false }).then(async () => {
+    await nextTurn()
+    return false
+  })
+  if (await Promise.race([answer, silence])) return
+  client.destroy()
+  await client.connect()
 }
 
 /** The version of the server. Throws if it cannot be reached or refuses the password. */

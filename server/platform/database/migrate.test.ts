@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
@@ -15,6 +15,8 @@ let postgres: Awaited<ReturnType<typeof testPostgres>>
 let admin: pg.Client
 let database: Database
 let dir: string
+/** Of the database. */
+let name: string
 
 before(async () => {
   postgres = await testPostgres()
@@ -29,13 +31,15 @@ after(async () => {
 
 beforeEach(async () => {
   await database?.close()
-  const name = `migrate_${randomBytes(6).toString('hex')}`
+  name = `migrate_${randomBytes(6).toString('hex')}`
   await admin.query(`CREATE DATABASE ${name}`)
   database = openDatabase(postgres.url.replace(/[^/]*$/, name), { max: 2, onError: () => undefined })
   dir = await mkdtemp(join(tmpdir(), 'd3-migrate-'))
   await mkdir(join(dir, 'migrations'))
   await mkdir(join(dir, 'module', 'sql'), { recursive: true })
 })
+
+afterEach(() => rm(dir, { recursive: true }))
 
 const write = (path: string, text: string): Promise<void> => writeFile(join(dir, path), text)
 const apply = (options: { isComplete?: boolean } = {}): Promise<string[]> =>
@@ -185,6 +189,53 @@ describe('migrate', () => {
     assert.deepEqual(await apply(), ['0060_first.sql', '0061_index.sql'])
     const { rowCount } = await database.pool.query("SELECT FROM pg_indexes WHERE indexname = 'things_id'")
     assert.equal(rowCount, 1)
+  })
+
+  it('creates an index while another process waits for its turn', async () => {
+    await write('migrations/0060_first.sql', 'CREATE TABLE things (id integer)')
+    await apply()
+    await write(
+      'migrations/0061_index.sql',
+      '-- no transaction\nCREATE INDEX CONCURRENTLY things_id ON things (id)',
+    )
+    const reader = await database.pool.connect()
+    await reader.query('BEGIN; LOCK things')
+    const applied = [apply(), apply()]
+    try {
+      const asks = async (words: string): Promise<boolean> => {
+        const others =
+          'SELECT FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid() AND query LIKE $2'
+        return (await admin.query(others, [name, `%${words}%`])).rowCount === 1
+      }
+      await until(async () => (await asks('CREATE INDEX')) && (await asks('advisory_lock')))
+    } finally {
+      await reader.query('COMMIT')
+      reader.release()
+    }
+    assert.deepEqual((await Promise.all(applied)).flat(), ['0061_index.sql'])
+    const { rows } = await admin.query('SELECT deadlocks::int FROM pg_stat_database WHERE datname = $1', [
+      name,
+    ])
+    assert.deepEqual(rows, [{ deadlocks: 0 }])
+  })
+
+  it('continues with the indexes of an attempt that failed', async () => {
+    await write('migrations/0060_first.sql', 'CREATE TABLE things (id integer, code integer)')
+    await apply()
+    await database.pool.query('INSERT INTO things VALUES (1, 1), (2, 1)')
+    await write(
+      'migrations/0061_indexes.sql',
+      `-- no transaction
+CREATE INDEX CONCURRENTLY things_id ON things (id);
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS things_code ON things (code);`,
+    )
+    await assert.rejects(apply(), /could not create unique index/)
+    await database.pool.query('UPDATE things SET code = id')
+    assert.deepEqual(await apply(), ['0061_indexes.sql'])
+    const { rows } = await database.pool.query(
+      "SELECT count(*)::int AS n FROM pg_index WHERE indexrelid::regclass::text LIKE 'things_%' AND indisvalid",
+    )
+    assert.deepEqual(rows, [{ n: 2 }])
   })
 
   it('lets others use a table whose lock it waits for', async () => {

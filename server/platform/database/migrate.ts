@@ -49,7 +49,7 @@ async function migrateOnce(
   try {
     await client.connect()
     await checkRequirements(client)
-    await client.query("SELECT pg_advisory_lock(hashtextextended('migrate', 0))")
+    await waitForTurn(client)
     await client.query(`
       CREATE TABLE IF NOT EXISTS migrations (
         name text PRIMARY KEY,
@@ -85,6 +85,21 @@ async function migrateOnce(
     await client.end().catch(() => undefined)
   }
 }
+
+/**
+ * Asks again and again: a statement that waits has a snapshot, and `CREATE INDEX CONCURRENTLY` of another process waits for
+ * the end of all older ones, so that both would wait for each other.
+ */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isLocked: boolean }>(
+      `SELECT pg_try_advisory_lock(hashtextextended('migrate', 0)) AS "isLocked"`,
+    )
+    if (rows[0]!.isLocked) return
+    await pause(TURN_PAUSE_MS)
+  }
+}
+const TURN_PAUSE_MS = 100
 
 /** For sessions that come from a pooler, which does not pass settings on. */
 async function setSessionSettings(client: pg.Client): Promise<void> {
@@ -134,10 +149,27 @@ async function applyOld(client: pg.Client, files: readonly SqlFile[]): Promise<v
 async function applyMigration(client: pg.Client, file: SqlFile): Promise<void> {
   if (!file.text.startsWith(NO_TRANSACTION))
     return inRetriedTransaction(client, () => applyText(client, file))
-  for (const statement of file.text.split(/;\s*$/m)) if (statement.trim()) await client.query(statement)
+  for (const statement of file.text.split(/;\s*$/m))
+    if (statement.trim() && !(await hasIndexOf(client, statement))) await client.query(statement)
   await markApplied(client, file.name, sha256(file.text))
 }
 const NO_TRANSACTION = '-- no transaction'
+const INDEX = /CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?(\w+)/
+
+/**
+ * Whether an attempt that was interrupted has created the index of this statement. One that it had begun is dropped: no
+ * query uses it.
+ */
+async function hasIndexOf(client: pg.Client, statement: string): Promise<boolean> {
+  const [, index] = INDEX.exec(statement) ?? []
+  if (index === undefined) return false
+  const { rows } = await client.query<{ indisvalid: boolean }>(
+    'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)',
+    [index],
+  )
+  if (rows[0]?.indisvalid === false) await client.query(`DROP INDEX CONCURRENTLY ${index}`)
+  return rows[0]?.indisvalid === true
+}
 
 async function applyText(client: pg.Client, { name, text }: SqlFile): Promise<void> {
   await client.query(text)

@@ -53,4 +53,18 @@ describe('two processes with Redis', { skip: hasRedis() ? false : WITHOUT_REDIS 
     await until(async () => connections.every(({ client }) => client.isReady))
     assert.ok(await isAccepted(one.operation('write', someone('c'))))
   })
+  it('count each for itself while Redis does not answer', async () => {
+    const one = await openProcess()
+    for (let times = 0; times < 2; times++) {
+      redis.freeze()
+      try {
+        assert.ok(await isAccepted(one.operation('export', someone('d'))))
+        assert.ok(await isAccepted(one.operation('export', someone('d'))))
+      } finally {
+        redis.thaw()
+      }
+      await until(async () => connections.every(({ client }) => client.isReady))
+      assert.ok(await isAccepted(one.operation('export', someone('d'))))
+    }
+  })
 })
