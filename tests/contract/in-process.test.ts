@@ -1,6 +1,6 @@
 /**
  * During server rendering pages call the API in process, with the same results, problems and validation as
- * HTTP.
+ * HTTP. Routes whose reply is the same for everyone are also read on a standby (decision 061).
  */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,7 +12,10 @@ import type { Endpoint } from '#contract/kernel.ts'
 import { openApp } from '#server/app.ts'
 import { visitorOf } from '#server/features/accounts/accounts.ts'
 import type { CallOutcome } from '#server/platform/http/in-process.ts'
+import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { mountPages, type SiteBuild } from '#server/platform/rendering/pages.ts'
+import { openProxy } from '#tests/support/database-proxy.ts'
+import { until } from '#tests/support/paying.ts'
 import { zodOf } from './matrix-invalid-input.ts'
 import { ROWS } from './matrix-rows.ts'
 import { openWorld, ROUTES, type Sample, type World } from './matrix-world.ts'
@@ -175,4 +178,35 @@ describe('An in-process call', () => {
     for (const [body, status] of bodies)
       assert.equal((await callFor('anonymous', 'POST /users/verify-email', { body })).problem?.status, status)
   })
+})
+
+describe('Without the primary a standby answers', () => {
+  let primary: Awaited<ReturnType<typeof openProxy>>
+  let database: Database
+  let server: FastifyInstance
+  before(async () => {
+    const replicaUrl = String(world.test.app.database.pool.options.connectionString)
+    primary = await openProxy(replicaUrl)
+    database = openDatabase(primary.url, { max: 4, replicaUrl, onError: () => undefined })
+    server = await openApp({ ...world.test.app, database }, 'customer')
+    await until(async () => database.reads.hasCurrentReplica())
+    primary.cut()
+    await until(async () => database.reads.isPrimaryAway())
+  })
+  after(async () => {
+    // The server stores that it has ended.
+    primary?.restore()
+    await server?.close()
+    await database?.close()
+    await primary?.close()
+  })
+
+  for (const [route, endpoint] of reads.filter(([, { shared }]) => shared))
+    it(route, async () => {
+      const { params = {}, query } = samplesOf(route)[0] ?? {}
+      const path = route.slice('GET '.length).replace(/:(\w+)/g, (_, name: string) => params[name]!)
+      const reply = await server.inject({ url: `/api/v1${path}`, ...(query && { query }) })
+      assert.equal(reply.statusCode, endpoint.status ?? 200, reply.body)
+      assert.equal(reply.headers['x-data-source'], 'standby')
+    })
 })

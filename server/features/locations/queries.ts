@@ -1,6 +1,6 @@
-import type { AppContext } from '#server/app-context.ts'
+import type { Ctx } from '#server/app-context.ts'
 import { orderPlaces } from '#domain/catalogue/place-order.ts'
-import { prepared, type Queryable } from '#server/platform/database/database.ts'
+import { prepared, run, type Queryable } from '#server/platform/database/database.ts'
 import { countByGroup } from '#server/platform/database/group-counts.ts'
 
 export type LocationRow = {
@@ -16,20 +16,18 @@ type Place = Omit<LocationRow, 'store_count' | 'offer_count'>
 const places = prepared('SELECT slug, name, city, latitude, longitude FROM locations WHERE NOT is_hidden')
 
 /** The places that have a published store, with their numbers of stores and current offers. */
-export async function listPlaces(
-  { database: { pool }, cache: { groupCounts } }: AppContext,
-  now: Date,
-): Promise<LocationRow[]> {
+export async function listPlaces({ app, db, now }: Ctx): Promise<LocationRow[]> {
+  const { groupCounts } = app.cache
   const [all, shops, deals] = await Promise.all([
-    pool.query<Place>(places),
-    countByGroup(pool, groupCounts, {
+    run<Place>(db, places, []),
+    countByGroup(db, groupCounts, {
       by: 'location',
       from: 'shared.stores',
       where: "status = 'published'",
       values: [],
       key: 'stores by place',
     }),
-    countByGroup(pool, groupCounts, {
+    countByGroup(db, groupCounts, {
       by: 'location',
       from: 'shared.offers',
       where: 'is_listed AND expires_at > $1',
@@ -37,7 +35,7 @@ export async function listPlaces(
       key: 'offers by place',
     }),
   ])
-  const withStores = all.rows.flatMap((place) => {
+  const withStores = all.flatMap((place) => {
     const count = shops.get(place.slug)
     return count ? [{ ...place, store_count: count, offer_count: deals.get(place.slug) ?? 0 }] : []
   })

@@ -15,7 +15,7 @@ export const locationRoutes: HttpRoutes<typeof locations> = {
     locations: (await listAllPlaces(db)).map(({ slug, ...place }) => ({ id: slug, ...place })),
   }),
   'GET /locations/available': async (_input, ctx) => {
-    const places = await listPlaces(ctx.app, ctx.now)
+    const places = await listPlaces(ctx)
     return {
       success: true,
       message: m.rule_reply_locations(),
@@ -24,12 +24,12 @@ export const locationRoutes: HttpRoutes<typeof locations> = {
   },
   'GET /stores/locations': async (_input, ctx) => ({
     success: true,
-    locations: (await listPlaces(ctx.app, ctx.now)).map(serializeLocation),
+    locations: (await listPlaces(ctx)).map(serializeLocation),
   }),
 
   'GET /locations/stats': async (_input, ctx) => ({
     success: true,
-    stats: serializeCounts(await listPlaces(ctx.app, ctx.now)),
+    stats: serializeCounts(await listPlaces(ctx)),
   }),
 
   'POST /locations/reverse-geocode': async ({ body }, ctx) => {

@@ -1,7 +1,7 @@
 /** Pages of lists of offers, as they are sent. */
 import { pagination } from '#contract/fields.ts'
 import type { OfferList } from '#domain/catalogue/offer-state.ts'
-import type { AppContext, Ctx } from '#server/app-context.ts'
+import type { Ctx } from '#server/app-context.ts'
 import { scopeOf } from '#server/platform/http/access.ts'
 import { listOwnOffers } from './editing/own-queries.ts'
 import { serializeOwnOffer } from './editing/serialize.ts'
@@ -23,11 +23,9 @@ export async function listOwnPage(
   }
 }
 
-export async function listPage(app: AppContext, now: Date, filter: OfferFilter & { page: number }) {
-  const { database, cache } = app
-  const { db } = database
+export async function listPage({ app, db, now }: Ctx, filter: OfferFilter & { page: number }) {
   const offerPage = await listOffers(db, now, filter)
-  const total = await countOffers(db, cache.counts, now, filter, offerPage)
+  const total = await countOffers(db, app.cache.counts, now, filter, offerPage)
   return {
     success: true as const,
     offers: serializeOfferCards(offerPage.cards, app),

@@ -2,9 +2,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_LIMIT } from '#contract/fields.ts'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'
+import type { Ctx } from '#server/app-context.ts'
 import { MAX_EXACT_COUNT, type Cache } from '#server/cache.ts'
 import { countByGroup } from '#server/platform/database/group-counts.ts'
-import { executePrepared, type Database, type Queryable } from '#server/platform/database/database.ts'
+import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 import type { CardRef } from '#server/platform/database/card-cache.ts'
 import { selectPage } from '#server/platform/database/list-page.ts'
 import { cards, type OfferCardRow } from './cards.ts'
@@ -156,12 +157,7 @@ export async function listOffersByIds(db: Queryable, ids: readonly string[]): Pr
 export type CategoryCount = { name: string; slug: string; picture: string | null; count: number }
 
 /** The categories that have live offers, each with their number. */
-export async function countByCategory(
-  { db, pool }: Database,
-  groupCounts: Cache['groupCounts'],
-  now: Date,
-  where: Where,
-): Promise<CategoryCount[]> {
+export async function countByCategory({ app, db, now }: Ctx, where: Where): Promise<CategoryCount[]> {
   const { sql: condition, parameters } = conditions({ ...where, limit: 0 }, now).compile(db)
   const [categories, counts] = await Promise.all([
     db
@@ -170,7 +166,7 @@ export async function countByCategory(
       .where('is_hidden', '=', false)
       .orderBy('position')
       .execute(),
-    countByGroup(pool, groupCounts, {
+    countByGroup(db, app.cache.groupCounts, {
       by: 'category',
       from: 'offers o',
       where: condition,

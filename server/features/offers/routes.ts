@@ -27,15 +27,14 @@ export const offerRoutes: HttpRoutes<typeof offers> = {
     success: true,
     offers: serializeOfferCards(await listRandomOffers(db, now, query), app),
   }),
-  'GET /offers/categories': async ({ query }, { app, now }) => {
-    const categories = await countByCategory(app.database, app.cache.groupCounts, now, readWhere(query).where)
-    return { success: true, categories: categories.map((row) => serializeCategory(row, app.config)) }
+  'GET /offers/categories': async ({ query }, ctx) => {
+    const categories = await countByCategory(ctx, readWhere(query).where)
+    return { success: true, categories: categories.map((row) => serializeCategory(row, ctx.app.config)) }
   },
   'GET /offers/store/:storeId': async ({ params, query: { list, ...query } }, ctx) => {
     if (await mayEditStore(ctx, params.storeId)) return listOwnPage(ctx, { ...params, ...query, list })
-    const { app, db, now } = ctx
-    const page = await listPage(app, now, { ...query, storeId: params.storeId })
-    if (page.pagination.total === 0) await getStore(db, now, params.storeId)
+    const page = await listPage(ctx, { ...query, storeId: params.storeId })
+    if (page.pagination.total === 0) await getStore(ctx.db, ctx.now, params.storeId)
     return page
   },
   'GET /offers/:id': async ({ params }, ctx) => {

@@ -2,15 +2,12 @@
 import { sql } from 'kysely'
 import { shillings } from '#domain/payments/money.ts'
 import { DAY } from '#domain/time/time.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { AppContext, Ctx } from '#server/app-context.ts'
 import { countByGroup } from '#server/platform/database/group-counts.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { MAX_EXACT_COUNT } from '#server/cache.ts'
 
-export async function listCategories(
-  { database: { db, pool }, cache: { groupCounts } }: AppContext,
-  now: Date,
-) {
+export async function listCategories({ app, db, now }: Ctx) {
   const [categories, open] = await Promise.all([
     db
       .selectFrom('shared.categories')
@@ -18,7 +15,7 @@ export async function listCategories(
       .where('is_hidden', '=', false)
       .orderBy('position')
       .execute(),
-    countByGroup(pool, groupCounts, {
+    countByGroup(db, app.cache.groupCounts, {
       by: 'category',
       from: 'service_requests',
       where: "status = 'pending' AND expires_at > $1",
@@ -29,9 +26,9 @@ export async function listCategories(
   return categories.map((category) => ({ ...category, count: open.get(category.id) ?? 0 }))
 }
 
-export async function getStatistics({ database: { db, pool }, cache }: AppContext, now: Date) {
+export async function getStatistics({ app: { cache }, db, now }: Ctx) {
   const [byStatus, totalProviders, averageRating] = await Promise.all([
-    countByGroup(pool, cache.groupCounts, {
+    countByGroup(db, cache.groupCounts, {
       by: "CASE WHEN status = 'pending' AND expires_at <= $1 THEN 'cancelled' ELSE status END",
       from: 'service_requests',
       where: "closed_as IS DISTINCT FROM 'removed'",

@@ -47,7 +47,7 @@ export const requestRoutes: HttpRoutes<typeof requests> = {
     listOpen(ctx, { ...filters, search: filters.search ?? query }),
   'GET /request-service/categories': async (_input, ctx) => ({
     success: true,
-    data: await listCategories(ctx.app, ctx.now),
+    data: await listCategories(ctx),
   }),
   'GET /request-service/usual-price': async ({ query }, ctx) => ({
     success: true,
@@ -55,7 +55,7 @@ export const requestRoutes: HttpRoutes<typeof requests> = {
   }),
   'GET /request-service/statistics': async (_input, ctx) => ({
     success: true,
-    data: await getStatistics(ctx.app, ctx.now),
+    data: await getStatistics(ctx),
   }),
   'GET /request-service/my-requests': async ({ query }, ctx) => {
     const { page, limit, search } = query
@@ -153,7 +153,7 @@ export const requestRoutes: HttpRoutes<typeof requests> = {
 async function listOpen(ctx: RequestCtx, query: Filters) {
   const { budget, timeline, ...rest } = query
   const filter = { ...rest, budget: chosen(budget), timeline: chosen(timeline) }
-  const { rows, total } = await listOpenRequests(ctx.app, filter, viewerOf(ctx.actor), ctx.now)
+  const { rows, total } = await listOpenRequests(ctx, filter, viewerOf(ctx.actor))
   return requestPage(ctx, rows, pagination(query.page, query.limit, total))
 }
 

@@ -50,7 +50,7 @@ export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
     const ids = free ?? (isCircle(where) && isUnordered(list) ? await nearestFirst(ctx, asked) : null)
     const listed =
       ids === null
-        ? await listOfferPage(ctx.app, ctx.now, { ...list, page, limit })
+        ? await listOfferPage(ctx, { ...list, page, limit })
         : {
             offers: serializeOfferCards(await listOffersByIds(ctx.db, pageOf(ids, page, limit)), ctx.app),
             pagination: pagination(page, limit, ids.length),
@@ -73,7 +73,7 @@ export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
     const asked: Asked = {
       of: 'stores',
       list,
-      first: (count) => listFirstStoreIds(ctx.app, ctx.now, { ...list, page: 1, limit: count }, count),
+      first: (count) => listFirstStoreIds(ctx, { ...list, page: 1, limit: count }, count),
       area: await findArea(ctx.db, where),
       when,
     }
@@ -81,7 +81,7 @@ export const listRoutes: HttpRoutes<typeof offerLists & typeof storeLists> = {
     const ids = free ?? (isCircle(where) && isUnordered(list) ? await nearestFirst(ctx, asked) : null)
     const { rows, total } =
       ids === null
-        ? await listStores(ctx.app, ctx.now, { ...list, page, limit })
+        ? await listStores(ctx, { ...list, page, limit })
         : { rows: await listStoresByIds(ctx.db, ctx.now, pageOf(ids, page, limit)), total: ids.length }
     const stores = await addToStores(ctx, asked, serializeStores(rows, ctx.now, ctx.app.config))
     if (page === 1) countList(ctx, { ...list, where, when, results: stores })

@@ -5,7 +5,7 @@ import type { Point } from '#domain/catalogue/places.ts'
 import { MIN_REPLIES_SHOWN } from '#domain/chat/message.ts'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/cache.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { Ctx } from '#server/app-context.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 import { selectPage } from '#server/platform/database/list-page.ts'
 import { loadStores, type StoreRef, type StoreRow } from './cards.ts'
@@ -21,20 +21,15 @@ import {
 export type StorePage = { rows: StoreRow[]; total: number }
 
 /** The ids of the first stores of a list or a search, at most `count`. */
-export async function listFirstIds(
-  app: AppContext,
-  now: Date,
-  filter: StoreFilter,
-  count: number,
-): Promise<string[]> {
-  const { db } = app.database
+export async function listFirstIds(ctx: Ctx, filter: StoreFilter, count: number): Promise<string[]> {
+  const { db, now } = ctx
   const { search, sortBy = 'newest', page: _page, limit: _limit, ...list } = filter
   if (search !== undefined) {
     const found = await searchStores(db, now, { ...filter, search, page: 1, limit: count }, sql<string>`s.id`)
     return found.stores
   }
   if (isByDiscount(sortBy)) {
-    const ids = (await longOrder(app, now, list, sortBy)) ?? (await listIdsByDiscount(db, now, list, sortBy))
+    const ids = (await longOrder(ctx, list, sortBy)) ?? (await listIdsByDiscount(db, now, list, sortBy))
     return ids.slice(0, count)
   }
   const rows = await executePrepared(
@@ -50,8 +45,7 @@ export async function listFirstIds(
  * The ids of a long list by discount, which no index has: cached for some seconds. Null for other lists.
  */
 async function longOrder(
-  { database: { db }, cache }: AppContext,
-  now: Date,
+  { app: { cache }, db, now }: Ctx,
   filter: StoreConditions,
   sortBy: StoreSort,
 ): Promise<readonly string[] | null> {
@@ -62,15 +56,14 @@ async function longOrder(
   )
 }
 
-export async function listStores(app: AppContext, now: Date, filter: StoreFilter): Promise<StorePage> {
-  const { cache } = app
-  const { db } = app.database
+export async function listStores(ctx: Ctx, filter: StoreFilter): Promise<StorePage> {
+  const { app, db, now } = ctx
   const { search, sortBy = 'newest', page, limit, ...list } = filter
   if (search !== undefined) {
     const { stores, total } = await searchStores(db, now, { ...filter, search }, storeRef(now))
     return { rows: await loadStores(db, stores), total }
   }
-  const ids = await longOrder(app, now, list, sortBy)
+  const ids = await longOrder(ctx, list, sortBy)
   if (ids) {
     const rows = await listStoresByIds(db, now, ids.slice((page - 1) * limit, page * limit))
     return { rows, total: ids.length }
@@ -103,7 +96,7 @@ export async function listStores(app: AppContext, now: Date, filter: StoreFilter
     total:
       total <= MAX_EXACT_COUNT
         ? total
-        : await cache.counts.load(`stores ${JSON.stringify(list)}`, () => countStores(db, list)),
+        : await app.cache.counts.load(`stores ${JSON.stringify(list)}`, () => countStores(db, list)),
   }
 }
 

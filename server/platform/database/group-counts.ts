@@ -1,5 +1,5 @@
 import { MAX_EXACT_COUNT, type Cache, type GroupCounts } from '../../cache.ts'
-import { prepared, type Database } from './database.ts'
+import { prepared, run, type Queryable } from './database.ts'
 
 /** Parts of a SQL query. `key` identifies the query in the cache. */
 export type Grouped = { by: string; from: string; where: string; values: readonly unknown[]; key: string }
@@ -8,17 +8,15 @@ export type Grouped = { by: string; from: string; where: string; values: readonl
  * The number of rows of each kind: exact up to MAX_EXACT_COUNT rows in all, cached for some seconds above it.
  */
 export async function countByGroup(
-  pool: Database['pool'],
+  db: Queryable,
   groupCounts: Cache['groupCounts'],
   { by, from, where, values, key }: Grouped,
 ): Promise<GroupCounts> {
   const count = async (limit: string): Promise<GroupCounts> => {
-    const { rows } = await pool.query<{ kind: string; count: number }>({
-      ...prepared(
-        `SELECT kind, count(*)::int FROM (SELECT ${by} AS kind FROM ${from} WHERE ${where} ${limit}) counted GROUP BY kind`,
-      ),
-      values: [...values],
-    })
+    const statement = prepared(
+      `SELECT kind, count(*)::int FROM (SELECT ${by} AS kind FROM ${from} WHERE ${where} ${limit}) counted GROUP BY kind`,
+    )
+    const rows = await run<{ kind: string; count: number }>(db, statement, values)
     return new Map(rows.map((row) => [row.kind, row.count]))
   }
   const few = await count(`LIMIT ${MAX_EXACT_COUNT + 1}`)

@@ -1,11 +1,9 @@
 /** Public reads on a standby, here a read-only session of the same server, while the primary is reached by a proxy. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { openApp } from '#server/app.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { openProxy } from '#tests/support/database-proxy.ts'
 import { until } from '#tests/support/paying.ts'
 import { openDatabase, type Database } from './database.ts'
 
@@ -116,51 +114,3 @@ describe('a standby that is away or frozen', () => {
     return 'standby'
   }
 })
-
-/** Passes connections on until it is cut, which ends them and refuses new ones. */
-async function openProxy(url: string) {
-  const target = new URL(url)
-  const sockets = new Set<Socket>()
-  let isCut = false
-  let isStalled = false
-  const server = createServer((socket) => {
-    if (isCut) return void socket.destroy()
-    const upstream = connect(Number(target.port), target.hostname)
-    for (const each of [socket, upstream]) {
-      sockets.add(each)
-      each.on('error', () => undefined)
-      each.on('close', () => {
-        sockets.delete(each)
-        socket.destroy()
-        upstream.destroy()
-      })
-    }
-    if (!isStalled) socket.pipe(upstream).pipe(socket)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // of a TCP server that listens
-  const end = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  return {
-    url: Object.assign(new URL(url), { port: String(port) }).href,
-    cut() {
-      isCut = true
-      end()
-    },
-    /** Connections stay open, and nothing arrives. */
-    stall() {
-      isStalled = true
-      for (const socket of sockets) socket.unpipe().pause()
-    },
-    restore() {
-      isCut = false
-    },
-    async close() {
-      end()
-      server.close()
-      await pause(0)
-    },
-  }
-}

@@ -6,7 +6,7 @@ import {
   type RequestStatus,
   type Timeline,
 } from '#domain/requests/service-request.ts'
-import type { AppContext } from '#server/app-context.ts'
+import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { slugsIn } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/cache.ts'
@@ -144,10 +144,9 @@ export type RequestPage = { rows: RequestRow[]; total: number }
 
 /** The newest first. `more` are further conditions on `r`, a row of service_requests. */
 export async function listOpenRequests(
-  { database: { db }, cache }: AppContext,
+  { app, db, now }: Ctx,
   filter: RequestFilter,
   viewer: Viewer,
-  now: Date,
   more?: { condition: RawBuilder<unknown>; key: string },
 ): Promise<RequestPage> {
   const words = wordsIn(filter.search)
@@ -182,7 +181,7 @@ export async function listOpenRequests(
   ])
   if (exact <= MAX_EXACT_COUNT) return { rows, total: exact }
   const key = JSON.stringify(['requests', filters, viewer.merchantId, more?.key])
-  return { rows, total: await cache.counts.load(key, () => count()) }
+  return { rows, total: await app.cache.counts.load(key, () => count()) }
 }
 
 // ---------------------------------------------------------------- own ones, and one

@@ -38,10 +38,9 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
       listBranchPlaces(ctx.db, stores),
     ])
     const { rows, total } = await listOpenRequests(
-      ctx.app,
+      ctx,
       { ...filter, budget: chosen(budget), timeline: chosen(timeline) },
       viewer,
-      ctx.now,
       {
         condition: withoutMine
           ? sql`${concerns(reach, viewer.merchantId)} AND ${withoutQuoteOf(viewer.merchantId)}`
