@@ -39,6 +39,8 @@ const RETRY_MS = 400
 const GIVE_UP_MS = 120_000
 const READERS = 4
 const UPLOADERS = 2
+/** A person may try an upload fifty times a day. */
+const UPLOAD_RETRY_MS = 3_000
 const PAGE_EVERY_MS = 300
 const READ_EVERY_MS = 400
 
@@ -155,7 +157,8 @@ async function uploadPicture(world: World, log: ClientLog): Promise<void> {
   const { id, token } = nextCustomer(world)
   const body = new FormData()
   body.append(IMAGE_KINDS.avatar.field, new Blob([Uint8Array.from(picture)], { type: 'image/png' }), 'me.png')
-  const reply = await write(world, log, { method: 'POST', path: '/users/avatar', token, body })
+  const request = { method: 'POST', path: '/users/avatar', token, body } as const
+  const reply = await write(world, log, request, UPLOAD_RETRY_MS)
   if (reply?.status === 200) log.pictures.set(id, reply.body.user.avatar)
   await pause(1_500)
 }
@@ -172,13 +175,18 @@ async function read(
 }
 
 /** A write is repeated with the same key until it is accepted or refused, as docs/api.md asks of clients. */
-async function write({ target }: World, log: ClientLog, request: Request): Promise<Reply | null> {
+async function write(
+  { target }: World,
+  log: ClientLog,
+  request: Request,
+  retryMs = RETRY_MS,
+): Promise<Reply | null> {
   const key = randomUUID()
   const deadline = performance.now() + GIVE_UP_MS
   while (performance.now() < deadline) {
     const reply = await log.observe('write', send(target, request, { 'idempotency-key': key }))
     if (reply && !isRepeatable(reply)) return reply
-    await pause(RETRY_MS)
+    await pause(retryMs)
   }
   return null
 }

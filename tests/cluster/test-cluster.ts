@@ -19,7 +19,7 @@ const SHOPS = 6
 const NEW_CUSTOMERS = 500
 /** How long the clients work before and after a fault, and at least after a short one. */
 const BEFORE_MS = 6_000
-const AFTER_MS = 12_000
+const AFTER_MS = 8_000
 const MAX_PAGE_GAP = 2
 const RECOVERY_MS = 180_000
 const DOCUMENT = 'docs/operations/cluster.md'
@@ -53,6 +53,7 @@ export async function testCluster(options: {
     for (const fault of faults) {
       const result = await runFault(cluster, world, fault)
       print(resultRow(result).join(' | '))
+      if (result.recoveryMs !== null) print(`  complete after ${Math.round(result.recoveryMs / 1000)} s`)
       const earlier = rows.get(fault.name)
       rows.set(fault.name, earlier ? combine(earlier, result) : result)
       results.push(...checkResult(fault, result))
