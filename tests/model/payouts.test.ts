@@ -1,6 +1,6 @@
 /**
- * Model-based test: random withdrawals, faults of M-Pesa and repeated callbacks, against what the sandbox has paid. `npm test`
- * runs the same sequences every time; FC_SEED and MODEL_RUNS change them.
+ * Model-based test: random withdrawals and refunds whose reversal is refused, faults of M-Pesa and repeated callbacks, against
+ * what the sandbox has paid. `npm test` runs the same sequences every time; FC_SEED and MODEL_RUNS change them.
  */
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
@@ -10,7 +10,8 @@ import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { callbackUrl } from '#server/features/payments/callbacks/secrets.ts'
 import { payoutFault, type PayoutFault } from '#sandbox/payouts/faults.ts'
 import { openAccounts, type Person } from '../support/accounts.ts'
-import { openShop } from '../support/factories.ts'
+import { REFUND_REFUSALS } from '#domain/payments/refund-policy.ts'
+import { openShop, type Shop } from '../support/factories.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { payingIn, until } from '../support/paying.ts'
 import { earnAt } from '../support/rewards.ts'
@@ -23,8 +24,10 @@ const UNCLEAR: readonly PayoutFault[] = ['wrong-amount', 'other-recipient', 'unk
 
 let test: TestApp
 let customer: Person
+let shop: Shop
 before(async () => {
   test = await openTestApp({ demo: false })
+  shop = await openShop(test, { capacity: 50 })
   ;[customer] = (await earnAt(test, [
     await openShop(test, { priceCents: 20_000_000, discountedCents: 10_000_000 }),
   ])) as [Person]
@@ -32,10 +35,17 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { sandbox } = payingIn(() => test)
+const { answer, endOf, sandbox, startPaying } = payingIn(() => test)
 const db = () => test.app.database.db
 const read = async () =>
   (await test.ask('GET', '/users/withdrawals?limit=100', { token: customer.token })).body
+const refundsIn = () =>
+  db()
+    .selectFrom('refunds')
+    .leftJoin('payouts', 'payouts.refund_id', 'refunds.id')
+    .select(['refunds.status', 'refunds.way', 'payment_id as paymentId', 'payouts.id as payoutId'])
+    .select('refunds.amount_cents as amountCents')
+    .execute()
 const payouts = () =>
   db().selectFrom('payouts').select(['id', 'status', 'withdrawal_id as withdrawalId']).execute()
 
@@ -43,6 +53,10 @@ const action = fc.oneof(
   fc.record({
     kind: fc.constant('withdraw' as const),
     amount: fc.integer({ min: 90, max: 900 }),
+    fault: fc.constantFrom(...payoutFault.options.filter((each) => each !== 'fails-then-paid')),
+  }),
+  fc.record({
+    kind: fc.constant('refund' as const),
     fault: fc.constantFrom(...payoutFault.options.filter((each) => each !== 'fails-then-paid')),
   }),
   fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 90 }) }),
@@ -72,6 +86,17 @@ async function withdraw(amount: number, fault: PayoutFault, faults: Map<string, 
   if (status === 201) faults.set(body.withdrawal.id, fault)
 }
 
+/** A paid booking is cancelled, and M-Pesa refuses the reversal for good. */
+async function refund(fault: PayoutFault, refunds: Set<string>): Promise<void> {
+  const started = await startPaying({ reversal: 'fail', count: REFUND_REFUSALS, payout: fault }, shop)
+  await answer(started.phone, 'pay')
+  await endOf(started, 'completed')
+  const { token, bookingId, paymentId } = started
+  const { status } = await test.ask('PUT', `/bookings/${bookingId}/cancel`, { token, body: {} })
+  assert.equal(status, 200)
+  refunds.add(paymentId)
+}
+
 /** Posts again what M-Pesa has posted, or a timeout, to the address of each pay-out. */
 async function post(kind: 'repeat' | 'timeout'): Promise<void> {
   const rows = await db()
@@ -90,12 +115,33 @@ async function post(kind: 'repeat' | 'timeout'): Promise<void> {
 async function settle(): Promise<void> {
   await until(async () => {
     await test.drainJobs()
-    const open = (await payouts()).some(({ status }) => status === 'due' || status === 'requested')
+    const open = [...(await payouts()), ...(await refundsIn())].some(
+      ({ status }) => status === 'due' || status === 'requested',
+    )
     if (open) test.clock.advance(5 * MINUTE)
     return !open
   })
   test.clock.advance(2 * HOUR)
   await test.drainJobs()
+}
+
+async function compareRefunds(refunds: ReadonlySet<string>): Promise<void> {
+  const { payouts: atMpesa } = await sandbox('GET', '/api/payouts')
+  const rows = (await refundsIn()).filter(({ paymentId }) => paymentId !== null && refunds.has(paymentId))
+  assert.equal(rows.length, refunds.size)
+  for (const { status, way, payoutId, amountCents } of rows) {
+    const paid = atMpesa.filter(
+      (each: { id: string; amount: number }) => each.id === payoutId && each.amount > 0,
+    )
+    assert.equal(way, 'payout')
+    assert.ok(paid.length <= 1)
+    if (status === 'completed')
+      assert.deepEqual(
+        paid.map((each: { amount: number }) => each.amount * 100),
+        [amountCents],
+      )
+    else assert.equal(status, 'needs_review')
+  }
 }
 
 async function compare(faults: Map<string, PayoutFault>): Promise<void> {
@@ -128,18 +174,21 @@ async function compare(faults: Map<string, PayoutFault>): Promise<void> {
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 
-it('withdrawals agree with what M-Pesa has paid, whatever it reports and how often', async () => {
+it('withdrawals and refunds agree with what M-Pesa has paid, whatever it reports and how often', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 8 }), async (actions) => {
       const faults = new Map<string, PayoutFault>()
+      const refunds = new Set<string>()
       for (const each of actions) {
         if (each.kind === 'withdraw') await withdraw(each.amount, each.fault, faults)
+        else if (each.kind === 'refund') await refund(each.fault, refunds)
         else if (each.kind === 'wait') test.clock.advance(each.minutes * MINUTE)
         else await post(each.kind)
         await test.drainJobs()
       }
       await settle()
       await compare(faults)
+      await compareRefunds(refunds)
     }),
     { numRuns: RUNS, seed: SEED, endOnFailure: true },
   )
