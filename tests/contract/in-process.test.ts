@@ -14,7 +14,7 @@ import { visitorOf } from '#server/features/accounts/accounts.ts'
 import type { CallOutcome } from '#server/platform/http/in-process.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { mountPages, type SiteBuild } from '#server/platform/rendering/pages.ts'
-import { openProxy } from '#tests/support/database-proxy.ts'
+import { openProxy, readOnly } from '#tests/support/database-proxy.ts'
 import { until } from '#tests/support/paying.ts'
 import { zodOf } from './matrix-invalid-input.ts'
 import { ROWS } from './matrix-rows.ts'
@@ -185,9 +185,9 @@ describe('Without the primary a standby answers', () => {
   let database: Database
   let server: FastifyInstance
   before(async () => {
-    const replicaUrl = String(world.test.app.database.pool.options.connectionString)
-    primary = await openProxy(replicaUrl)
-    database = openDatabase(primary.url, { max: 4, replicaUrl, onError: () => undefined })
+    const url = String(world.test.app.database.pool.options.connectionString)
+    primary = await openProxy(url)
+    database = openDatabase(primary.url, { max: 4, replicaUrl: readOnly(url), onError: () => undefined })
     server = await openApp({ ...world.test.app, database }, 'customer')
     await until(async () => database.reads.hasCurrentReplica())
     primary.cut()

@@ -6,8 +6,12 @@ const LONG_RUN = { LONG_RUN: '1' }
 
 export function testModel({ runs, seed }: { runs: number; seed: number }): Promise<StressResult[]> {
   return runToEnd(
-    `F31: ${runs} random sequences of bookings and ${runs} of requests, compared with models, seed ${seed}`,
-    ['--test', '--test-concurrency=1', 'tests/model/model.test.ts', 'tests/model/requests.test.ts'],
+    `F31: ${runs} random sequences each of bookings, requests and pay-outs, compared with models, seed ${seed}`,
+    [
+      '--test',
+      '--test-concurrency=1',
+      ...['model', 'requests', 'payouts'].map((name) => `tests/model/${name}.test.ts`),
+    ],
     { MODEL_RUNS: String(runs), FC_SEED: String(seed) },
   )
 }

@@ -1,7 +1,11 @@
-/** A way to a database that can be cut. */
+/** Ways to a database that write nothing, or can be cut. */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+
+/** A database as a standby shows it. */
+export const readOnly = (url: string): string =>
+  Object.assign(new URL(url), { search: '?options=-c%20default_transaction_read_only%3Don' }).href
 
 /** Passes connections on until it is cut, which ends them and refuses new ones. */
 export async function openProxy(url: string) {

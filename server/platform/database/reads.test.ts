@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openApp } from '#server/app.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { openProxy } from '#tests/support/database-proxy.ts'
+import { openProxy, readOnly } from '#tests/support/database-proxy.ts'
 import { until } from '#tests/support/paying.ts'
 import { openDatabase, type Database } from './database.ts'
 
@@ -11,9 +11,6 @@ describe('reads that are the same for everyone', () => {
   let test: TestApp
   let proxy: Awaited<ReturnType<typeof openProxy>>
   let database: Database
-  const readOnly = (url: string): string =>
-    Object.assign(new URL(url), { search: '?options=-c%20default_transaction_read_only%3Don' }).href
-
   before(async () => {
     test = await openTestApp({ demo: true })
     const url = String(test.app.database.pool.options.connectionString)
