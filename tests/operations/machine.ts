@@ -32,7 +32,15 @@ const SYSTEMCTL = `#!/bin/bash
 set -eu
 action=$1; shift
 [ "$action" = daemon-reload ] && exit
+units=()
 for unit in "$@"; do
+  case "$unit" in
+    *'*'*) for file in /run/$unit.pid; do units+=("$(basename "$file" .pid)"); done ;;
+    *) units+=("$unit") ;;
+  esac
+done
+for unit in "\${units[@]}"; do
+  if [ "$action" = status ]; then ps -p "$(cat "/run/$unit.pid")"; continue; fi
   case "$unit" in
     --now) continue ;;
     nginx)
@@ -58,6 +66,20 @@ for unit in "$@"; do
   setsid setpriv --reuid="$(get User)" --regid="$(get User)" --init-groups $(get ExecStart) >>"/var/log/$unit.log" 2>&1 </dev/null &
   echo $! >"/run/$unit.pid"
 done
+`
+
+/** Instead of the journal of systemd: what the units have written. */
+const JOURNALCTL = `#!/bin/bash
+set -eu
+files=() lines=+1
+while [ $# -gt 0 ]; do
+  case "$1" in
+    -u) files+=(/var/log/$2.log); shift ;;
+    -n) lines=$2; shift ;;
+  esac
+  shift
+done
+[ "\${#files[@]}" = 0 ] || cat "\${files[@]}" | tail -n "$lines"
 `
 
 type Ran = { code: number | null; output: string; seconds: number }
@@ -118,8 +140,7 @@ export async function openMachine(certificate: string): Promise<Machine> {
       rmSync(scratch, { recursive: true, force: true })
     },
   }
-  machine.prepare(
-    `cat >/usr/local/sbin/systemctl <<'END'\n${SYSTEMCTL}END\nchmod 755 /usr/local/sbin/systemctl`,
-  )
+  for (const [name, script] of Object.entries({ systemctl: SYSTEMCTL, journalctl: JOURNALCTL }))
+    machine.prepare(`cat >/usr/local/sbin/${name} <<'END'\n${script}END\nchmod 755 /usr/local/sbin/${name}`)
   return machine
 }

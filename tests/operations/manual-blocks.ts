@@ -2,7 +2,15 @@
 import { readFileSync } from 'node:fs'
 
 /** In the order in which the rehearsal runs them. */
-export const REHEARSED = ['install', 'go-live', 'secrets', 'upgrades', 'disaster-recovery'] as const
+export const REHEARSED = [
+  'install',
+  'go-live',
+  'secrets',
+  'upgrades',
+  'monitoring',
+  'runbook',
+  'disaster-recovery',
+] as const
 export type Page = (typeof REHEARSED)[number]
 
 export type Block = { page: Page; commands: string }
@@ -12,9 +20,17 @@ export const blocksOf = (page: Page): Block[] =>
     ([, commands = '']) => ({ page, commands: commands.trim() }),
   )
 
+const WITHOUT_CLUSTER = 'the installation has one machine; npm run stress -- --cluster has the others'
+
 /** Blocks that are not run, by how they begin, with the reason. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
   'apt-get install -y --no-install-recommends certbot': 'a certificate needs a public name',
+  patronictl: WITHOUT_CLUSTER,
+  'systemctl restart etcd': WITHOUT_CLUSTER,
+  'systemctl restart patroni': WITHOUT_CLUSTER,
+  'systemctl restart haproxy': WITHOUT_CLUSTER,
+  'systemctl restart redis-server': 'the fresh system has no systemd',
+  'd3 backup:list': 'the installation has a PostgreSQL of its own; tests of backups run it',
 }
 
 export const reasonNotToRun = ({ commands }: Block): string | undefined =>
