@@ -19,6 +19,8 @@ export type World = {
   shops: readonly Shop[]
   /** Customers who have done nothing yet: M-Pesa refuses the same amount of one phone twice in two minutes. */
   newCustomers: Person[]
+  /** Of the stores, as their merchants know them: an edit that arrives late must not overwrite a later one. */
+  versions: Map<string, number>
   chats: readonly { conversationId: string; token: string; merchantToken: string }[]
   /** The next open hour that nobody has asked for. */
   nextHour: number
@@ -140,9 +142,12 @@ async function editStore(world: World, log: ClientLog, index: number): Promise<v
     method: 'PUT',
     path: `/stores/${storeId}`,
     token,
-    body: { description },
+    body: { description, version: world.versions.get(storeId) ?? 1 },
   })
+  const { store, current } = reply?.body ?? {}
+  if (reply?.body.code === 'edit-conflict') world.versions.set(storeId, current.version)
   if (reply?.status === 200) {
+    world.versions.set(storeId, store.version)
     edits.acknowledged = description
     edits.possible.clear()
   }

@@ -77,7 +77,7 @@ async function createWorld(target: Target): Promise<World> {
     const { id: conversationId } = await newConversation(target, shop, id)
     chats.push({ conversationId, token, merchantToken: shop.merchantToken })
   }
-  return { target, shops, newCustomers: [], chats, nextHour: 0 }
+  return { target, shops, versions: new Map(), newCustomers: [], chats, nextHour: 0 }
 }
 
 async function runFault(cluster: Cluster, world: World, fault: Fault): Promise<FaultResult> {
