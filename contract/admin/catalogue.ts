@@ -100,7 +100,7 @@ const Synonym = z
 const WORD = { min: 2, max: 40 }
 const word = text(WORD.max).min(WORD.min).meta({ description: 'One or two words.', example: 'kinyozi' })
 const meanings = z
-  .array(text(40).min(2))
+  .array(text(WORD.max).min(WORD.min))
   .min(1)
   .max(8)
   .meta({ description: 'What stores write instead.', example: ['barber'] })

@@ -41,6 +41,11 @@ const RETRY_MS = 400
 const GIVE_UP_MS = 120_000
 const READERS = 4
 const UPLOADERS = 2
+const PICTURE = new Uint8Array(
+  await sharp({ create: { width: 300, height: 300, channels: 3, background: '#0a7' } })
+    .png()
+    .toBuffer(),
+)
 /** A person may try an upload fifty times a day. */
 const UPLOAD_RETRY_MS = 3_000
 const PAGE_EVERY_MS = 300
@@ -144,24 +149,19 @@ async function editStore(world: World, log: ClientLog, index: number): Promise<v
     token,
     body: { description, version: world.versions.get(storeId) ?? 1 },
   })
-  const { store, current } = reply?.body ?? {}
-  if (reply?.body.code === 'edit-conflict') world.versions.set(storeId, current.version)
+  if (reply?.body.code === 'edit-conflict') world.versions.set(storeId, reply.body.current.version)
   if (reply?.status === 200) {
-    world.versions.set(storeId, store.version)
+    world.versions.set(storeId, reply.body.store.version)
     edits.acknowledged = description
     edits.possible.clear()
   }
   await pause(700)
 }
 
-const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#0a7' } })
-  .png()
-  .toBuffer()
-
 async function uploadPicture(world: World, log: ClientLog): Promise<void> {
   const { id, token } = nextCustomer(world)
   const body = new FormData()
-  body.append(IMAGE_KINDS.avatar.field, new Blob([Uint8Array.from(picture)], { type: 'image/png' }), 'me.png')
+  body.append(IMAGE_KINDS.avatar.field, new Blob([PICTURE], { type: 'image/png' }), 'me.png')
   const request = { method: 'POST', path: '/users/avatar', token, body } as const
   const reply = await write(world, log, request, UPLOAD_RETRY_MS)
   if (reply?.status === 200) log.pictures.set(id, reply.body.user.avatar)
@@ -205,16 +205,16 @@ async function send(
   headers: Record<string, string> = {},
 ): Promise<Reply> {
   const startedAt = performance.now()
-  const isJsonBody = body !== undefined && !(body instanceof FormData)
+  const isForm = body instanceof FormData
   const reply = await fetch(`${base}/api/v1${path}`, {
     method,
     signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: {
       ...headers,
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(isJsonBody && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
     },
-    body: body instanceof FormData ? body : isJsonBody ? JSON.stringify(body) : null,
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   })
   const text = await reply.text()
   const isJson = /json/.test(reply.headers.get('content-type') ?? '')

@@ -70,7 +70,6 @@ type StartOptions = {
 
 /** The suite's clients are many people at one address. */
 const RATE_LIMIT_SCALE = '1000000'
-const ETCD = ['/usr/bin/etcd'] as const
 const DISK_SIZE = '3g'
 const PATH = `${POSTGRES_BIN}:/usr/sbin:/usr/bin:/sbin:/bin`
 /** A program that ends more often while the cluster starts will not start. */
@@ -110,6 +109,13 @@ export async function startCluster(
     started.push(program)
     return program
   }
+  /** Where a program of a database machine runs. */
+  const place = (
+    index: number,
+    command: ProgramOptions['command'],
+    user?: ProgramOptions['user'],
+  ): Pick<ProgramOptions, 'command' | 'user'> =>
+    hasMachines ? { command: onMachine(index, command, user) } : { command, ...(user && { user }) }
   const wait = (what: string, condition: () => Promise<boolean>, timeoutMs = START_TIMEOUT_MS) =>
     waitFor(what, condition, timeoutMs, () => {
       signal?.throwIfAborted()
@@ -130,7 +136,7 @@ export async function startCluster(
     if (hasMachines) openNetwork()
     const etcd = databases.nodes.map((_, index) => {
       const env = { ...parseEnv(fromDeploy('etcd/etcd.env', nodeValues(index))), PATH }
-      return run({ name: `etcd${index + 1}`, command: hasMachines ? onMachine(index, ETCD) : ETCD, env })
+      return run({ name: `etcd${index + 1}`, ...place(index, ['/usr/bin/etcd']), env })
     })
     await Promise.all(
       databases.nodes.map((node) => wait('etcd', () => isOk(`http://${node}:2379/health`, /"true"/))),
@@ -210,9 +216,7 @@ export async function startCluster(
         run({
           name: `patroni${index + 1}`,
           env: { PATH, HOME: join(dir, name), LC_ALL: 'C.UTF-8' },
-          ...(hasMachines
-            ? { command: onMachine(index, [...patroniFile, file], postgresUser) }
-            : { command: [...patroniFile, file], ...(postgresUser && { user: postgresUser }) }),
+          ...place(index, [...patroniFile, file], postgresUser),
         }),
       )
       // The others copy the first one.

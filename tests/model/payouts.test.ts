@@ -5,12 +5,12 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import fc from 'fast-check'
+import { REFUND_REFUSALS } from '#domain/payments/refund-policy.ts'
 import { amountRefusal, withdrawalLimits } from '#domain/rewards/withdrawals.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { callbackUrl } from '#server/features/payments/callbacks/secrets.ts'
 import { payoutFault, type PayoutFault } from '#sandbox/payouts/faults.ts'
 import { openAccounts, type Person } from '../support/accounts.ts'
-import { REFUND_REFUSALS } from '#domain/payments/refund-policy.ts'
 import { openShop, type Shop } from '../support/factories.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { payingIn, until } from '../support/paying.ts'
@@ -39,7 +39,7 @@ const { answer, endOf, sandbox, startPaying } = payingIn(() => test)
 const db = () => test.app.database.db
 const read = async () =>
   (await test.ask('GET', '/users/withdrawals?limit=100', { token: customer.token })).body
-const refundsIn = () =>
+const refundRows = () =>
   db()
     .selectFrom('refunds')
     .leftJoin('payouts', 'payouts.refund_id', 'refunds.id')
@@ -49,16 +49,14 @@ const refundsIn = () =>
 const payouts = () =>
   db().selectFrom('payouts').select(['id', 'status', 'withdrawal_id as withdrawalId']).execute()
 
+const fault = fc.constantFrom(...payoutFault.options.filter((each) => each !== 'fails-then-paid'))
 const action = fc.oneof(
   fc.record({
     kind: fc.constant('withdraw' as const),
     amount: fc.integer({ min: 90, max: 900 }),
-    fault: fc.constantFrom(...payoutFault.options.filter((each) => each !== 'fails-then-paid')),
+    fault,
   }),
-  fc.record({
-    kind: fc.constant('refund' as const),
-    fault: fc.constantFrom(...payoutFault.options.filter((each) => each !== 'fails-then-paid')),
-  }),
+  fc.record({ kind: fc.constant('refund' as const), fault }),
   fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 90 }) }),
   fc.record({ kind: fc.constantFrom('repeat' as const, 'timeout' as const) }),
 )
@@ -115,7 +113,7 @@ async function post(kind: 'repeat' | 'timeout'): Promise<void> {
 async function settle(): Promise<void> {
   await until(async () => {
     await test.drainJobs()
-    const refunds = (await refundsIn()).filter(({ payoutId }) => payoutId === null)
+    const refunds = (await refundRows()).filter(({ payoutId }) => payoutId === null)
     const open = [...(await payouts()), ...refunds].some(
       ({ status }) => status === 'due' || status === 'requested',
     )
@@ -126,42 +124,37 @@ async function settle(): Promise<void> {
   await test.drainJobs()
 }
 
+/** The shillings that M-Pesa has paid for a pay-out, each time. */
+async function readMpesa() {
+  const { payouts: all }: { payouts: { id: string; amount: number }[] } = await sandbox('GET', '/api/payouts')
+  return (payoutId: string | null | undefined): number[] =>
+    all.filter(({ id, amount }) => id === payoutId && amount > 0).map(({ amount }) => amount)
+}
+
 async function compareRefunds(refunds: ReadonlyMap<string, PayoutFault>): Promise<void> {
-  const { payouts: atMpesa } = await sandbox('GET', '/api/payouts')
-  const rows = await refundsIn()
+  const amountsOf = await readMpesa()
+  const rows = await refundRows()
   for (const [id, fault] of refunds) {
     const { status, way, payoutId, amountCents } = rows.find(({ paymentId }) => paymentId === id)!
-    const paid = atMpesa.filter(
-      (each: { id: string; amount: number }) => each.id === payoutId && each.amount > 0,
-    )
+    const paid = amountsOf(payoutId)
     assert.equal(way, 'payout')
     assert.ok(paid.length <= 1)
-    if (status === 'completed')
-      assert.deepEqual(
-        paid.map((each: { amount: number }) => each.amount * 100),
-        [amountCents],
-      )
+    if (status === 'completed') assert.deepEqual(paid, [amountCents / 100])
     else assert.equal(status, UNCLEAR.includes(fault) ? 'requested' : 'needs_review')
   }
 }
 
 async function compare(faults: Map<string, PayoutFault>): Promise<void> {
-  const { payouts: atMpesa } = await sandbox('GET', '/api/payouts')
+  const amountsOf = await readMpesa()
   const { withdrawals, available } = await read()
   const rows = await payouts()
   let takenCents = 0
   for (const { id, amount, arrives, state } of withdrawals) {
     const mine = rows.filter(({ withdrawalId }) => withdrawalId === id)
     assert.equal(mine.length, 1)
-    const paid = atMpesa.filter(
-      (each: { id: string; amount: number }) => each.id === mine[0]?.id && each.amount > 0,
-    )
+    const paid = amountsOf(mine[0]?.id)
     assert.ok(paid.length <= 1)
-    if (state === 'paid')
-      assert.deepEqual(
-        paid.map((each: { amount: number }) => each.amount),
-        [arrives],
-      )
+    if (state === 'paid') assert.deepEqual(paid, [arrives])
     if (state === 'returned') assert.deepEqual(paid, [])
     const fault = faults.get(id)
     if (state === 'requested') {

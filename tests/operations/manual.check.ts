@@ -92,8 +92,7 @@ export const check: OperationsCheck = async () => {
         Object.entries(BEFORE).find(([beginning]) => block.commands.startsWith(beginning)) ?? []
       prepare?.(machine)
       const { code, output, seconds } = machine.run(scriptOf(block))
-      if (block.page === 'runbook' && /systemctl restart 'd3/.test(block.commands))
-        waitFor(machine, 'http://127.0.0.1:3000/ready')
+      if (block.commands.includes("systemctl restart 'd3")) waitFor(machine, 'http://127.0.0.1:3000/ready')
       if (block.page === 'install') installSeconds += seconds
       const holds = code === 0
       results.push({ text: `${titleOf(block)}: ${seconds.toFixed(1)} s${holds ? '' : `\n${output}`}`, holds })

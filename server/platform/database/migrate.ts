@@ -150,25 +150,28 @@ async function applyMigration(client: pg.Client, file: SqlFile): Promise<void> {
   if (!file.text.startsWith(NO_TRANSACTION))
     return inRetriedTransaction(client, () => applyText(client, file))
   for (const statement of file.text.split(/;\s*$/m))
-    if (statement.trim() && !(await hasIndexOf(client, statement))) await client.query(statement)
+    if (statement.trim()) await applyConcurrently(client, statement)
   await markApplied(client, file.name, sha256(file.text))
 }
 const NO_TRANSACTION = '-- no transaction'
 const INDEX = /CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?(\w+)/
 
-/**
- * Whether an attempt that was interrupted has created the index of this statement. One that it had begun is dropped: no
- * query uses it.
- */
-async function hasIndexOf(client: pg.Client, statement: string): Promise<boolean> {
+/** An attempt that was interrupted may have created the index of this statement, or have left it unfinished and unused. */
+async function applyConcurrently(client: pg.Client, statement: string): Promise<void> {
   const [, index] = INDEX.exec(statement) ?? []
-  if (index === undefined) return false
+  const isFinished = index === undefined ? null : await isIndexValid(client, index)
+  if (isFinished) return
+  if (isFinished === false) await client.query(`DROP INDEX CONCURRENTLY ${index}`)
+  await client.query(statement)
+}
+
+/** Null if there is no such index. */
+async function isIndexValid(client: pg.Client, index: string): Promise<boolean | null> {
   const { rows } = await client.query<{ indisvalid: boolean }>(
     'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)',
     [index],
   )
-  if (rows[0]?.indisvalid === false) await client.query(`DROP INDEX CONCURRENTLY ${index}`)
-  return rows[0]?.indisvalid === true
+  return rows[0]?.indisvalid ?? null
 }
 
 async function applyText(client: pg.Client, { name, text }: SqlFile): Promise<void> {

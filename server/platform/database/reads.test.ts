@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openApp } from '#server/app.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { openProxy, readOnly } from '#tests/support/database-proxy.ts'
+import { openProxy, readOnly } from '#tests/support/away-primary.ts'
 import { until } from '#tests/support/paying.ts'
 import { openDatabase, type Database } from './database.ts'
 

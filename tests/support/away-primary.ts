@@ -1,4 +1,4 @@
-/** Ways to a database that write nothing, or can be cut. */
+/** A primary that can be away, and the same PostgreSQL as its standby. */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
