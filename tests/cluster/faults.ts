@@ -10,6 +10,7 @@ import { killPostgres, postgresProcesses, signalProcess } from './postgres-proce
 import type { Program } from './program.ts'
 import type { Cluster } from './start-cluster.ts'
 
+/** What happens to the cluster while clients work. */
 export type Fault = {
   name: string
   /** The longest time without writes that is allowed, in seconds. */

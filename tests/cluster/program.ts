@@ -64,6 +64,12 @@ export class Program {
     }, downMs)
   }
 
+  async restart(): Promise<void> {
+    await this.stop()
+    this.#isWanted = true
+    this.#start()
+  }
+
   async stop(timeoutMs = 20_000): Promise<void> {
     const timeout = setTimeout(() => this.signal('SIGKILL'), timeoutMs)
     await this.#end('SIGTERM')

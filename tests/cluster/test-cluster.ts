@@ -7,6 +7,7 @@ import { createPeople, pause, type StressResult, type Target } from '#tests/stre
 import { runClients, type World } from './clients.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { ClientLog } from './log.ts'
+import { MAINTENANCE } from './maintenance.ts'
 import { openClusterTarget } from './open-target.ts'
 import { combine, resultRow, withResults, type FaultResult } from './results.ts'
 import { startCluster, type Cluster } from './start-cluster.ts'
@@ -48,7 +49,9 @@ export async function testCluster(options: {
   const world = await createWorld(target)
   const results: StressResult[] = []
   const rows = new Map<string, FaultResult>()
-  const faults = FAULTS.filter(({ name }) => !only || only.some((part) => name.toLowerCase().includes(part)))
+  const faults = [...FAULTS, ...MAINTENANCE].filter(
+    ({ name }) => !only || only.some((part) => name.toLowerCase().includes(part)),
+  )
   for (let run = 0; run < runs; run++)
     for (const fault of faults) {
       const result = await runFault(cluster, world, fault)

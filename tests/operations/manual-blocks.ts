@@ -20,7 +20,7 @@ export const blocksOf = (page: Page): Block[] =>
     ([, commands = '']) => ({ page, commands: commands.trim() }),
   )
 
-const WITHOUT_CLUSTER = 'the installation has one machine'
+const WITHOUT_CLUSTER = 'the installation has one machine; npm run stress -- --cluster does it'
 
 /** Blocks that are not run, by how they begin, with the reason. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
