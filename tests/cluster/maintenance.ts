@@ -37,7 +37,7 @@ const restart = (part: (cluster: Cluster) => Program | Promise<Program>) => asyn
 export const MAINTENANCE: readonly Fault[] = [
   {
     name: 'planned: the primary moved (`patronictl switchover`)',
-    maxWriteGap: 2,
+    maxWriteGap: 12,
     async cause(cluster) {
       await runPatronictl(cluster, 'list')
       await runPatronictl(cluster, 'switchover', {
