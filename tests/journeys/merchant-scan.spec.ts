@@ -91,6 +91,13 @@ test('without a network, check-ins are saved on the device and sent exactly once
   await counter.reload()
   await expect(counter.getByText('No network', { exact: true })).toBeVisible()
 
+  // Any other page leads to it.
+  await counter.goto(`${merchantUrl()}/offers`)
+  await expect(counter.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
+  await expectNoViolations(counter)
+  await counter.getByRole('link', { name: 'Scan pass' }).click()
+  await expect(counter.getByText('No network', { exact: true })).toBeVisible()
+
   // A forged pass is recognised, and a code that nobody has.
   await typeCode(counter, forged(pass))
   await expect(counter.getByRole('heading', { name: 'Not genuine' })).toBeVisible()

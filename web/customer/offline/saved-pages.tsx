@@ -5,7 +5,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { problemOf } from '#web/api/problem-of.ts'
-import { NETWORK_CHECK_MS } from './network-check.ts'
+import { NETWORK_CHECK_MS } from '#web/parts/offline/network-check.ts'
 import { cacheOf, OFFER_PAGES, PAGE_CACHES, savedAddress, type WorkerMessage } from './saved-addresses.ts'
 import { registerWorker } from './update-prompt.ts'
 

@@ -11,10 +11,12 @@ import { setCatchHandler } from 'workbox-routing/setCatchHandler.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
-import { isLocale, preferredLocale, type Locale } from '#domain/accounts/locale.ts'
+import { m } from '#messages'
+import { preferredLocale, type Locale } from '#domain/accounts/locale.ts'
 import { handlePushMessages } from '#web/parts/notifications/push-worker.ts'
 import { PUSH_CACHE } from '#web/parts/notifications/subscription-id.ts'
-import { offlinePage, titleOf, type SavedPage } from './offline-page.ts'
+import { titleOf, type SavedPage } from '#web/parts/offline/offline-page.ts'
+import { offlineResponse } from '#web/parts/offline/offline-response.ts'
 import { localeOfPage, SAVED_AT, withNotice } from './saved-page-notice.ts'
 import {
   cacheOf,
@@ -187,23 +189,18 @@ async function deleteOldCaches(): Promise<void> {
 }
 
 async function showOfflinePage(): Promise<Response> {
-  const [own, offers, language, theme] = await Promise.all([
-    readPages(OWN_PAGES),
-    readPages(OFFER_PAGES),
-    cookie('d3_language'),
-    cookie('d3_theme'),
-  ])
+  const [own, offers] = await Promise.all([readPages(OWN_PAGES), readPages(OFFER_PAGES)])
   const [latest] = [...own, ...offers].sort((a, b) => b.savedAt - a.savedAt)
-  const html = offlinePage({
-    locale: isLocale(language) ? language : likelyLocale(latest?.html),
-    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
-    own: own.map(linkOf),
-    offers: offers.map(linkOf),
-  })
-  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  return offlineResponse(likelyLocale(latest?.html), (locale) => ({
+    text: latest ? m.offline_some({}, { locale }) : m.offline_none({}, { locale }),
+    lists: [
+      { title: m.offline_own({}, { locale }), pages: own.map(linkOf) },
+      { title: m.offline_offers({}, { locale }), pages: offers.map(linkOf) },
+    ],
+  }))
 }
 
-/** Without the cookie: the language of the latest saved page, which may be the account's. */
+/** That of the latest saved page, which may be the account's. */
 const likelyLocale = (html: string | undefined): Locale =>
   html === undefined ? preferredLocale(navigator.languages.join(',')) : localeOfPage(html)
 
@@ -225,9 +222,4 @@ async function readPages(name: PageCache): Promise<StoredPage[]> {
     }),
   )
   return pages.flat().reverse()
-}
-
-/** Undefined also in a browser whose workers cannot read cookies. */
-async function cookie(name: string): Promise<string | undefined> {
-  return 'cookieStore' in self ? (await cookieStore.get(name))?.value : undefined
 }

@@ -7,6 +7,13 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, imp
 export default defineConfig({
   root: fromRoot('web/merchant/offline'),
   publicDir: false,
+  resolve: {
+    // Compiled for the site just before.
+    alias: {
+      '#messages/runtime': fromRoot('build/messages-merchant/runtime.js'),
+      '#messages': fromRoot('build/messages-merchant/messages.js'),
+    },
+  },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   build: {
     target: 'es2022',

@@ -1,11 +1,18 @@
 /**
  * The service worker of the merchants' site: shows push messages, and saves the page that scans passes with its files,
  * and nothing else, so that customers can be checked in without a network. The page asks for it (save-scan-page.ts).
+ * Without a network, every other page is one that leads there.
  */
 import { clientsClaim } from 'workbox-core/clientsClaim.js'
+import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
+import { setCatchHandler } from 'workbox-routing/setCatchHandler.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
+import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
+import { m } from '#messages'
+import { preferredLocale } from '#domain/accounts/locale.ts'
 import { handlePushMessages } from '#web/parts/notifications/push-worker.ts'
+import { offlineResponse } from '#web/parts/offline/offline-response.ts'
 import { isSaveMessage, SCAN_ADDRESSES, SCAN_FILES, SCAN_PAGE } from './saved-scan-page.ts'
 
 const NETWORK_TIMEOUT_SECONDS = 4
@@ -41,6 +48,8 @@ clientsClaim()
 handlePushMessages()
 
 registerRoute(({ sameOrigin, url }) => sameOrigin && isScanPage(url.pathname), page)
+// For the offline page, below.
+registerRoute(new NavigationRoute(new NetworkOnly()))
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
   // File names contain a hash of the content, so a saved file is never out of date. Files of other pages are not saved.
@@ -50,12 +59,32 @@ registerRoute(
   },
 )
 
+setCatchHandler(async ({ request }) =>
+  request instanceof Request && request.mode === 'navigate' ? showOfflinePage() : Response.error(),
+)
+
 worker.addEventListener('message', (event) => {
   const message = event.data
   if (isSaveMessage(message)) event.waitUntil(save(event, message.files))
 })
 
 const isScanPage = (pathname: string) => SCAN_ADDRESSES.some((address) => address === pathname)
+
+async function showOfflinePage(): Promise<Response> {
+  const [path] = SCAN_ADDRESSES
+  const isSaved = (await caches.match(path, { cacheName: SCAN_PAGE, ...MATCH })) !== undefined
+  return offlineResponse(preferredLocale(navigator.languages.join(',')), (locale) => ({
+    text: isSaved ? m.offline_some({}, { locale }) : m.merchant_offline_none({}, { locale }),
+    lists: isSaved
+      ? [
+          {
+            title: m.merchant_offline_check_in({}, { locale }),
+            pages: [{ path, title: m.merchant_scan_title({}, { locale }) }],
+          },
+        ]
+      : [],
+  }))
+}
 
 /** The page is for merchants: a reply that leads to the sign-in page means that the session has ended. */
 async function pageToSave(response: Response): Promise<Response | null> {

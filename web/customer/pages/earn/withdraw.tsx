@@ -197,17 +197,20 @@ function Row({ arrives, phone, state, mpesaCode, reason, requestedAt }: Withdraw
   )
 }
 
-/** Looks again while one is on its way. */
+/** Looks again while one is on its way. The page itself is loaded again only when there is something new. */
 function useFollow(isOnItsWay: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isOnItsWay) return
     let looks = 0
-    const timer = setInterval(() => {
+    const look = async () => {
+      const { withdrawals } = await call('GET /users/withdrawals', { query: { limit: 1 } })
       looks += 1
       if (looks >= MOST_LOOKS) clearInterval(timer)
-      void revalidate()
-    }, LOOK_AGAIN_MS)
+      if (withdrawals[0]?.state !== 'requested') await revalidate()
+    }
+    // Without the network, the next look may succeed.
+    const timer = setInterval(() => void look().catch(() => undefined), LOOK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [isOnItsWay, revalidate])
 }

@@ -6,19 +6,19 @@ import { NETWORK_CHECK_MS } from './network-check.ts'
 
 /** `title` is HTML, as in the title element of the saved page. */
 export type SavedPage = { path: string; title: string }
+type SavedPages = { title: string; pages: readonly SavedPage[] }
 
 export type OfflinePage = {
   locale: Locale
   theme: Theme
-  /** The latest first. */
-  own: readonly SavedPage[]
-  offers: readonly SavedPage[]
+  text: string
+  /** A list without pages is left out. */
+  lists: readonly SavedPages[]
 }
 
 /** Names only what can be opened on this device now. It has no other files, so it needs no network at all. */
-export function offlinePage({ locale, theme, own, offers }: OfflinePage): string {
+export function offlinePage({ locale, theme, text, lists }: OfflinePage): string {
   const title = m.offline_title({}, { locale })
-  const hasPages = own.length + offers.length > 0
   return `<!doctype html>
 <html lang="${languageTag(locale)}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
 <head>
@@ -32,15 +32,15 @@ export function offlinePage({ locale, theme, own, offers }: OfflinePage): string
 <main>
 <p class="brand" aria-hidden="true">D3</p>
 <h1>${title}</h1>
-<p>${hasPages ? m.offline_some({}, { locale }) : m.offline_none({}, { locale })}</p>
+<p>${text}</p>
 <p><a class="again" href="">${m.ui_try_again({}, { locale })}</a></p>
-${list(m.offline_own({}, { locale }), own)}${list(m.offline_offers({}, { locale }), offers)}</main>
+${lists.map(listOf).join('')}</main>
 <script>${RELOAD_WHEN_ONLINE}</script>
 </body>
 </html>`
 }
 
-function list(title: string, pages: readonly SavedPage[]): string {
+function listOf({ title, pages }: SavedPages): string {
   if (pages.length === 0) return ''
   const items = pages.map((page) => `<li><a href="${page.path}">${page.title}</a></li>`)
   return `<h2>${title}</h2>\n<ul>${items.join('')}</ul>\n`
