@@ -1,4 +1,5 @@
 /** Whether parts of the cluster answer. */
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 const POLL_MS = 250
@@ -9,6 +10,15 @@ export const get = (url: string): Promise<Response | null> =>
 export async function isOk(url: string, body = /(?:)/): Promise<boolean> {
   const reply = await get(url)
   return reply?.ok === true && body.test(await reply.text().catch(() => '-'))
+}
+
+/** Asks until it is. `deadline` is a time of `performance.now()`. */
+export async function isOkBefore(deadline: number, url: string): Promise<boolean> {
+  while (!(await isOk(url))) {
+    if (performance.now() > deadline) return false
+    await pause(POLL_MS)
+  }
+  return true
 }
 
 export async function isDatabaseReachable(connectionString: string): Promise<boolean> {
@@ -35,6 +45,6 @@ export async function waitFor(
   while (!(await condition())) {
     check()
     if (performance.now() > deadline) throw new Error(`Timed out after ${timeoutMs / 1000} s: ${what}`)
-    await new Promise((done) => setTimeout(done, POLL_MS))
+    await pause(POLL_MS)
   }
 }

@@ -1,9 +1,10 @@
 /** Compares what the clients were promised with the database and with M-Pesa. */
+import { OPEN_MS } from '#server/adapters/network/breaker.ts'
 import { createReconciliationReport } from '#server/features/payments/payments.ts'
 import { fetchMpesaLedger } from '#tests/stress/environment.ts'
 import { checkAllInvariants, type StressResult, type Target } from '#tests/stress/target.ts'
 import { API_NODES, CUSTOMER_URL } from './addresses.ts'
-import { isOk } from './checks.ts'
+import { isOkBefore } from './checks.ts'
 import type { ClientLog } from './log.ts'
 
 export type Comparison = { acknowledged: number; lost: number; doubled: number }
@@ -84,17 +85,22 @@ async function compareEdits({ app }: Target, { edits }: ClientLog): Promise<Comp
   return { acknowledged: acknowledged.length, lost: lost.length, doubled: 0 }
 }
 
-/** Each picture belongs to its account, and a process that nginx has nothing of can read it from the bucket. */
+/**
+ * Each picture belongs to its account, and a process that nginx has nothing of can read it from the bucket: at the latest
+ * when its circuit breaker has closed again.
+ */
 async function comparePictures({ app }: Target, { pictures }: ClientLog): Promise<Comparison> {
   const { rows } = await app.database.pool.query<{ id: string; avatar: string | null }>(
     'SELECT id, avatar FROM accounts WHERE id = ANY($1)',
     [[...pictures.keys()]],
   )
   const stored = new Map(rows.map(({ id, avatar }) => [id, avatar]))
+  const deadline = performance.now() + 2 * OPEN_MS
   let lost = 0
   for (const [id, url] of pictures) {
     const { pathname } = new URL(url, CUSTOMER_URL)
-    if (stored.get(id) !== pathname || !(await isOk(`http://${API_NODES[0]}:3000${pathname}`))) lost++
+    const isReadable = await isOkBefore(deadline, `http://${API_NODES[0]}:3000${pathname}`)
+    if (stored.get(id) !== pathname || !isReadable) lost++
   }
   return { acknowledged: pictures.size, lost, doubled: 0 }
 }

@@ -165,7 +165,7 @@ export const setFaults = (faultSettings: {
   status?: 'no-result'
   statement?: 'omit' | 'down'
   reversal?: 'fail'
-  payout?: 'unregistered'
+  payout?: 'unregistered' | 'never'
   count?: number
 }) => send(`${sandboxUrl()}/api/faults`, faultSettings)
 

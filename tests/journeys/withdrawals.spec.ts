@@ -77,8 +77,10 @@ async function earner(): Promise<Customer> {
   return customer
 }
 
-test('rewards go to M-Pesa with the code of an SMS', async ({ page, context }) => {
+test('rewards go to M-Pesa with the code of an SMS', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/net::ERR_INTERNET_DISCONNECTED/)
   const customer = await earner()
+  await setFaults({ phone: customer.phone, payout: 'never' })
   await signIn(context, customer)
   await page.goto('/profile/earn')
   const region = page.getByRole('region', { name: 'Withdraw to M-Pesa' })
@@ -89,7 +91,23 @@ test('rewards go to M-Pesa with the code of an SMS', async ({ page, context }) =
   await expect.poll(async () => (await messagesTo(customer.phone)).length).toBeGreaterThan(before)
   await region.getByLabel(/code/i).fill(await smsCode(customer.phone))
   await region.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await expect(region.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(region.getByText('On its way')).toBeVisible()
+
+  // The page stays without a network, and follows the withdrawal when it returns.
+  await context.setOffline(true)
+  await page.waitForEvent('requestfailed', (request) => request.url().includes('/users/withdrawals'))
+  await page.waitForEvent('requestfailed', (request) => request.url().includes('/users/withdrawals'))
+  await expect(region.getByText('On its way')).toBeVisible()
+  await context.setOffline(false)
+  await expect
+    .poll(
+      async () => {
+        await moveClock(60)
+        return region.getByText('Paid', { exact: true }).isVisible()
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
   expect(
     (await messagesTo(customer.phone)).some((text) => text.includes('You have received Ksh245.00')),
   ).toBe(true)

@@ -6,7 +6,8 @@ import { openSession } from '#server/features/accounts/sessions/sessions.ts'
 import { contextOf } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { hasUnfinishedWork } from '#tests/support/jobs.ts'
-import { checkInvariants, INVARIANTS } from '#tests/support/invariants.ts'
+import { checkSnapshot } from '#server/platform/database/invariants.ts'
+import { INVARIANTS } from '#tests/support/invariants.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
 /** One property that must hold. A measured one depends on the machine, so tests do not assert it. */
@@ -183,7 +184,7 @@ export async function waitUntilIdle(target: Target, timeoutSeconds = 180): Promi
 /** Checks all invariants of the database after the remaining work is done. Every stress case ends with it. */
 export async function checkAllInvariants(target: Target, caseName: string): Promise<StressResult> {
   await waitUntilIdle(target)
-  const broken = await checkInvariants(target.app.database.pool, target.clock.now())
+  const broken = await checkSnapshot(target.app.database.directUrl, INVARIANTS, () => target.clock.now())
   if (broken.length === 0) {
     return {
       text: `After ${caseName} all ${INVARIANTS.length} invariants hold (seed ${target.seed})`,

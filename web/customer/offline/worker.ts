@@ -5,18 +5,15 @@
  * at sign-out, update-prompt.ts registers the worker.
  */
 import { clientsClaim } from 'workbox-core/clientsClaim.js'
-import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
-import { setCatchHandler } from 'workbox-routing/setCatchHandler.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
-import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
 import { m } from '#messages'
 import { preferredLocale, type Locale } from '#domain/accounts/locale.ts'
 import { handlePushMessages } from '#web/parts/notifications/push-worker.ts'
 import { PUSH_CACHE } from '#web/parts/notifications/subscription-id.ts'
 import { titleOf, type SavedPage } from '#web/parts/offline/offline-page.ts'
-import { offlineResponse } from '#web/parts/offline/offline-response.ts'
+import { offlineResponse, showWithoutNetwork } from '#web/parts/offline/offline-worker.ts'
 import { localeOfPage, SAVED_AT, withNotice } from './saved-page-notice.ts'
 import {
   cacheOf,
@@ -64,15 +61,11 @@ for (const name of PAGE_CACHES)
       request.mode === 'navigate' && sameOrigin && cacheOf(url.pathname) === name,
     strategies[name],
   )
-// For the offline page, below.
-registerRoute(new NavigationRoute(new NetworkOnly()))
+showWithoutNetwork(offlineReply)
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
   // File names contain a hash of the content, so a saved file is never out of date.
   new CacheFirst({ cacheName: FILES, matchOptions: MATCH }),
-)
-setCatchHandler(async ({ request }) =>
-  request instanceof Request && request.mode === 'navigate' ? showOfflinePage() : Response.error(),
 )
 
 worker.addEventListener('message', (event) => {
@@ -188,7 +181,7 @@ async function deleteOldCaches(): Promise<void> {
   await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)))
 }
 
-async function showOfflinePage(): Promise<Response> {
+async function offlineReply(): Promise<Response> {
   const [own, offers] = await Promise.all([readPages(OWN_PAGES), readPages(OFFER_PAGES)])
   const [latest] = [...own, ...offers].sort((a, b) => b.savedAt - a.savedAt)
   return offlineResponse(likelyLocale(latest?.html), (locale) => ({
@@ -200,7 +193,7 @@ async function showOfflinePage(): Promise<Response> {
   }))
 }
 
-/** That of the latest saved page, which may be the account's. */
+/** The language of the latest saved page, which may be the account's. */
 const likelyLocale = (html: string | undefined): Locale =>
   html === undefined ? preferredLocale(navigator.languages.join(',')) : localeOfPage(html)
 

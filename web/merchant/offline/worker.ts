@@ -1,18 +1,15 @@
 /**
  * The service worker of the merchants' site: shows push messages, and saves the page that scans passes with its files,
  * and nothing else, so that customers can be checked in without a network. The page asks for it (save-scan-page.ts).
- * Without a network, every other page is one that leads there.
+ * Without a network, every other address shows a page that leads there.
  */
 import { clientsClaim } from 'workbox-core/clientsClaim.js'
-import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
-import { setCatchHandler } from 'workbox-routing/setCatchHandler.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
-import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
 import { m } from '#messages'
 import { preferredLocale } from '#domain/accounts/locale.ts'
 import { handlePushMessages } from '#web/parts/notifications/push-worker.ts'
-import { offlineResponse } from '#web/parts/offline/offline-response.ts'
+import { offlineResponse, showWithoutNetwork } from '#web/parts/offline/offline-worker.ts'
 import { isSaveMessage, SCAN_ADDRESSES, SCAN_FILES, SCAN_PAGE } from './saved-scan-page.ts'
 
 const NETWORK_TIMEOUT_SECONDS = 4
@@ -48,8 +45,7 @@ clientsClaim()
 handlePushMessages()
 
 registerRoute(({ sameOrigin, url }) => sameOrigin && isScanPage(url.pathname), page)
-// For the offline page, below.
-registerRoute(new NavigationRoute(new NetworkOnly()))
+showWithoutNetwork(offlineReply)
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
   // File names contain a hash of the content, so a saved file is never out of date. Files of other pages are not saved.
@@ -59,10 +55,6 @@ registerRoute(
   },
 )
 
-setCatchHandler(async ({ request }) =>
-  request instanceof Request && request.mode === 'navigate' ? showOfflinePage() : Response.error(),
-)
-
 worker.addEventListener('message', (event) => {
   const message = event.data
   if (isSaveMessage(message)) event.waitUntil(save(event, message.files))
@@ -70,7 +62,7 @@ worker.addEventListener('message', (event) => {
 
 const isScanPage = (pathname: string) => SCAN_ADDRESSES.some((address) => address === pathname)
 
-async function showOfflinePage(): Promise<Response> {
+async function offlineReply(): Promise<Response> {
   const [path] = SCAN_ADDRESSES
   const isSaved = (await caches.match(path, { cacheName: SCAN_PAGE, ...MATCH })) !== undefined
   return offlineResponse(preferredLocale(navigator.languages.join(',')), (locale) => ({
