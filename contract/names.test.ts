@@ -1,6 +1,6 @@
 // cspell:disable -- Kiswahili
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { afterEach, test } from 'mocha'
 import { getLocale, overwriteGetLocale } from '#messages/runtime'
 import { StartRegistration, UpdateProfile } from './account-forms.ts'
 import { bookings } from './bookings.ts'

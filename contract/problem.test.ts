@@ -1,6 +1,6 @@
 // cspell:ignore angalau barua herufi hitilafu imejaa liwe nafasi nenosiri sahihi taarifa tafadhali ulizotuma zimechukuliwa zote
 import assert from 'node:assert/strict'
-import { afterEach, it } from 'node:test'
+import { afterEach, it } from 'mocha'
 import { getLocale, overwriteGetLocale } from '#messages/runtime'
 import { phone, Register, SignIn } from './account-forms.ts'
 import { bookingProblems } from './bookings/problems.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { readAnswers } from '#domain/booking/answers.ts'
 import { discountPercent, percentOff } from '#domain/catalogue/pricing.ts'
 import { DEFAULT_PLAN_RULES } from '#domain/booking/plan.ts'

@@ -1,9 +1,9 @@
 // Writes the demo data into an empty database, once: in one transaction, under a lock, and recorded in
 // `settings`.
 
-import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { dayOf } from '#domain/time/time.ts'
+import { argon2id } from '#server/password-hasher.ts'
 import { inTransaction, lock, type Db } from '#server/platform/database/database.ts'
 import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { DEMO_LOADED_KEY, hasStoresOrDemo } from './load-marker.ts'
@@ -48,7 +48,7 @@ export async function loadDemo(loading: Loading): Promise<DemoLoad> {
 async function writeOnce({ db, now, encryptDocument }: Loading): Promise<DemoLoad> {
   const today = dayOf(now.getTime())
   if (await hasStoresOrDemo(db)) return NOT_LOADED
-  const passwordHash = await hash(DEMO_PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  const passwordHash = await argon2id.hash(DEMO_PASSWORD)
   const catalogue = makeCatalogue({ seed: DEMO_SEED, today })
 
   return inTransaction(db, async (tx) => {

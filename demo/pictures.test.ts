@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { stat } from 'node:fs/promises'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { coloursIn } from '#domain/media/picture-colours.ts'
 import { DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { bundledPictures, categoryPicture, coverPicture, servicePictures } from './pictures.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'mocha'
 import { startListener, startTestSandbox, unusedAddress, until } from './testing.ts'
 import { darajaCredentials } from './daraja-credentials.ts'
 

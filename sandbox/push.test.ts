@@ -1,7 +1,7 @@
 // cspell:ignore Qulcy BTBZ
 import assert from 'node:assert/strict'
 import { createECDH } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import { connectPush } from '#server/adapters/push/push.ts'
 import { vapidKeys } from '#server/adapters/push/vapid-keys.ts'
 import { decryptBody } from './push.ts'

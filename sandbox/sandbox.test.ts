@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import { connectEmail } from '#server/adapters/email/email.ts'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { connectSms } from '#server/adapters/sms/sms.ts'

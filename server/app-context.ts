@@ -14,6 +14,7 @@ import type { Log } from './platform/observability/log.ts'
 import { emit, type Events, type Topic } from './platform/jobs/events.ts'
 import type { JobQueue } from './platform/jobs/job-queue.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 import type { Tracing } from './platform/observability/tracing.ts'
 import type { Realtime } from './platform/realtime/realtime.ts'
 
@@ -55,6 +56,7 @@ export type AppContext = {
   metrics: Metrics
   /** Null without OTEL_EXPORTER_OTLP_ENDPOINT. */
   tracing: Tracing | null
+  passwordHasher: PasswordHasher
   realtime: Realtime
 }
 

@@ -24,6 +24,7 @@ import { mountMedia } from './platform/http/media.ts'
 import { mount } from './platform/http/mount.ts'
 import type { Site } from './platform/http/operation.ts'
 import { mountApi, openHttp } from './platform/http/server.ts'
+import { argon2id, type PasswordHasher } from './password-hasher.ts'
 import { dispatchDeferred } from './platform/jobs/events.ts'
 import type { ScheduledJob } from './platform/jobs/scheduled.ts'
 import { JobQueue } from './platform/jobs/job-queue.ts'
@@ -36,6 +37,7 @@ import { mountProblemPages } from './platform/http/openapi/problem-pages.ts'
 
 type ContextParts = Pick<AppContext, 'config' | 'clock' | 'log' | 'database'> & {
   storage?: FileStorage
+  passwordHasher?: PasswordHasher
   tracing?: Tracing | null
   /** Whether this process may run jobs; `openWorker` starts them. */
   isWorker: boolean
@@ -48,6 +50,7 @@ export async function openContext({ isWorker, ...parts }: ContextParts): Promise
   return {
     storage: openStorage({ config, clock, log }),
     tracing: null,
+    passwordHasher: argon2id,
     ...parts,
     cache: openCache({ clock, ttlMs: config.cacheMs }),
     settings: new CurrentSettings(() => database.reads.run(readSettings), { clock, log }),

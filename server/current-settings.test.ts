@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { INITIAL_SETTINGS } from '#domain/settings/market-settings.ts'
 import { stoppedClock } from '#sandbox/testing.ts'
 import { CurrentSettings } from './current-settings.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import { CHAT_COMMANDS, CHAT_EVENTS } from '#contract/chat-events.ts'
 import { LIVE_EVENTS } from '#contract/live-events.ts'
 import type { Endpoint } from '#contract/kernel.ts'

@@ -1,37 +1,53 @@
 /**
- * Runs the test files named on the command line in one process, one after the other, each as a suite of its own. Loading
- * and opening the server takes longer than most files, and is much faster the second time.
+ * Runs the test files named on the command line in one process, one after the other: loading and opening the server takes
+ * longer than most files, and is much faster the second time. `npm test` starts several such processes and receives their
+ * results; run by hand, it prints them.
  */
-import asyncHooks, { AsyncResource, type AsyncHook } from 'node:async_hooks'
-import { pathToFileURL } from 'node:url'
-import './support/remembered-hashes.ts'
+import { inspect } from 'node:util'
+import Mocha from 'mocha'
+import settings from '../.mocharc.json' with { type: 'json' }
+import { IS_LONG_RUN } from './support/long-run.ts'
 
-/**
- * node:test follows every promise, to learn which test has registered a test or caused an uncaught error. That makes each
- * `await` many times slower, and a run a quarter longer, so it stops once all tests are registered: an uncaught error then
- * fails the process instead of its test, and is printed. No option of node:test does this.
- */
-const { createHook } = asyncHooks
-const runnerHooks: AsyncHook[] = []
-asyncHooks.createHook = (callbacks) => {
-  const hook = createHook(callbacks)
-  runnerHooks.push(hook)
-  return hook
-}
-const { describe } = await import('node:test')
-asyncHooks.createHook = createHook
-for (const event of ['uncaughtException', 'unhandledRejection'])
-  process.on(event, (error: unknown) => console.error(error))
+export type TestMessage =
+  | { type: 'passed' }
+  | { type: 'failed'; failure: string }
+  | { type: 'ended'; file: string; durationMs: number }
 
-let loaded: Promise<void> = Promise.resolve()
-for (const file of process.argv.slice(2))
-  describe(file, () => {
-    // node:test finds the suite of hooks and tests by the asynchronous context in which they are registered.
-    const load = AsyncResource.bind(async () => {
-      await import(pathToFileURL(file).href)
+const timeout = IS_LONG_RUN ? 0 : settings.timeout
+const isChild = process.send !== undefined
+
+// As the command line of Mocha does. Mocha reports it as a failure of the test that runs.
+process.on('unhandledRejection', (reason) => {
+  throw reason
+})
+
+for (const file of process.argv.slice(2)) await runFile(file)
+
+async function runFile(file: string): Promise<void> {
+  const startedAt = performance.now()
+  // Each file has its own root, so that its hooks are not those of other files.
+  const mocha = new Mocha({ timeout, reporter: isChild ? Mocha.reporters.Base : 'spec' })
+  mocha.addFile(file)
+  try {
+    await mocha.loadFilesAsync()
+    await new Promise((done) => {
+      mocha
+        .run(done)
+        .on('pass', () => report({ type: 'passed' }))
+        .on('fail', (test, error) => fail(`${test.fullTitle()}  (${file})`, error))
     })
-    loaded = loaded.then(load, load)
-    return loaded
-  })
-const stopFollowing = () => runnerHooks.forEach((hook) => hook.disable())
-void loaded.then(stopFollowing, stopFollowing)
+  } catch (error) {
+    console.error(error)
+    fail(file, error)
+  }
+  report({ type: 'ended', file, durationMs: performance.now() - startedAt })
+}
+
+function fail(name: string, error: unknown): void {
+  process.exitCode = 1
+  report({ type: 'failed', failure: `✖ ${name}\n${inspect(error, { depth: 6 })}` })
+}
+
+function report(message: TestMessage): void {
+  process.send?.(message)
+}

@@ -3,15 +3,15 @@
  * and journeys. Prints one line per stage, failures in full, and the total on the last line. `--quick` skips
  * the journeys; `--only=unit,integration` runs some stages.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { IS_LONG_RUN, LONG_TAG } from './support/long-run.ts'
 import { startTestPostgres } from './support/test-database.ts'
+import type { TestMessage } from './run-files.ts'
 
 type Outcome = { passed: number; failures: string[]; durations?: Map<string, number>; efforts?: string[] }
 type TimedOutcome = Outcome & { durations: Map<string, number> }
@@ -25,7 +25,7 @@ const BATCH_TIMEOUT_MS = 10 * 60_000
 /** Bytes of source, which are roughly proportional to the time that the tests take. */
 const BATCH_SIZE = 150_000
 const SLOWEST_SHOWN = 8
-const ERROR_OUTPUT_SHOWN = 4000
+const OUTPUT_SHOWN = 4000
 const CORES = availableParallelism()
 /** Test files spend nearly half of their time waiting for the database. */
 const FILE_CONCURRENCY = CORES + 2
@@ -136,21 +136,30 @@ async function check(command: string, args: string[]): Promise<Outcome> {
   return oneCheck(code === 0 ? [] : [output])
 }
 
+type RunOptions = {
+  env?: NodeJS.ProcessEnv
+  timeout?: number
+  /** Receives what the process sends with `process.send`. */
+  onMessage?(message: TestMessage): void
+}
+
 function runToEnd(
   command: string,
   args: string[],
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<{ code: number | null; output: string }> {
-  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  { onMessage, ...options }: RunOptions = {},
+): Promise<{ code: number | NodeJS.Signals | null; output: string }> {
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(onMessage ? (['ipc'] as const) : [])]
+  const child = spawn(command, args, { cwd: root, stdio, ...options })
   children.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (piece: Buffer) => (output += piece.toString()))
+    stream?.on('data', (piece: Buffer) => (output += piece.toString()))
+  if (onMessage) child.on('message', onMessage)
   return new Promise((done, fail) => {
     child.on('error', fail)
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       children.delete(child)
-      done({ code, output })
+      done({ code: code ?? signal, output })
     })
   })
 }
@@ -167,7 +176,7 @@ async function withPostgres(work: () => Promise<void>): Promise<void> {
   }
 }
 
-// ---------------------------------------------------------------- node:test
+// ---------------------------------------------------------------- Mocha
 
 /**
  * Runs the files in several processes, the large files of each folder first, because they take longest. A process
@@ -206,35 +215,24 @@ function batchesOf(files: readonly { path: string; size: number }[]): string[][]
 }
 
 async function runBatch(batch: string[], outcome: TimedOutcome): Promise<void> {
-  // The option `timeout` does not end a process whose tests have ended.
-  const signal = AbortSignal.timeout(BATCH_TIMEOUT_MS)
-  const events = run({ files: [RUN_FILES], argv: batch, signal })
-  let errorOutput = ''
-  for await (const event of events) {
-    if (event.type === 'test:stderr')
-      errorOutput = (errorOutput + event.data.message).slice(-ERROR_OUTPUT_SHOWN)
-    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
-    const { data } = event
-    if (data.nesting === 0) outcome.durations.set(data.name, data.details.duration_ms)
-    const isGroup = data.details.type === 'suite' || data.skip !== undefined || data.todo !== undefined
-    if (event.type === 'test:pass' && !isGroup) outcome.passed++
-    if (event.type === 'test:fail' && !isSubtestFailure(data.details.error)) {
-      const error = inspect(data.details.error.cause ?? data.details.error, { depth: 6 })
-      // A process that ended early, or with an uncaught error, is reported as a test with the name of its file.
-      const isProcess = data.name === RUN_FILES
-      const name = isProcess ? `Some of ${batch.join(', ')}` : data.name
-      const output = isProcess ? `\n${errorOutput}` : ''
-      outcome.failures.push(`✖ ${name}  (${relativeTo(data.file)}:${data.line ?? ''})\n${error}${output}`)
-    }
-  }
-}
-
-/** A suite fails when one of its tests fails. That test is reported separately. */
-function isSubtestFailure(error: unknown): boolean {
-  return (error as { failureType?: string }).failureType === 'subtestsFailed' // set by node:test
-}
-function relativeTo(file = ''): string {
-  return file.startsWith(root) ? file.slice(root.length) : file
+  let hasFailed = false
+  const { code, output } = await runToEnd(process.execPath, [RUN_FILES, ...batch], {
+    timeout: BATCH_TIMEOUT_MS,
+    onMessage(message: TestMessage) {
+      if (message.type === 'passed') outcome.passed++
+      else if (message.type === 'ended') outcome.durations.set(message.file, message.durationMs)
+      else {
+        hasFailed = true
+        outcome.failures.push(message.failure)
+      }
+    },
+  })
+  const unfinished = batch.filter((file) => !outcome.durations.has(file))
+  if (unfinished.length === 0 && (code === 0 || hasFailed)) return
+  const end = output.slice(-OUTPUT_SHOWN)
+  outcome.failures.push(
+    `✖ The process of ${(unfinished.length > 0 ? unfinished : batch).join(', ')} ended with ${code}\n${end}`,
+  )
 }
 
 // ---------------------------------------------------------------- Playwright
@@ -253,7 +251,7 @@ async function journeys(): Promise<Outcome> {
       '--reporter=json',
       ...(IS_LONG_RUN ? [] : [`--grep-invert=${LONG_TAG}`]),
     ],
-    env,
+    { env },
   )
   let result: Report
   try {

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { after, before, describe, it } from 'mocha'
 import { FEATURES } from '#server/features.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { CONTRACTS, LIMITS } from '#server/features.ts'
 import { bookings } from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/kernel.ts'

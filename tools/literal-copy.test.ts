@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import { literalCopy } from './literal-copy.ts'
 
 const ROOT = new URL('..', import.meta.url)

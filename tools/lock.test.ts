@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { findMissing, systemOf, type Lock } from './lock.ts'
 
 const text = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')

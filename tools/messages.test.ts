@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import { LOCALES } from '#domain/accounts/locale.ts'
 import { differences, incomplete, keysIn, untranslated, type Messages } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { withArithmetic } from './scaling.ts'
 
 test('docs/operations/scaling.md calculates with the current figures', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { REQUIRED_IN_PRODUCTION } from '#server/config.ts'
 import { Environment } from '#server/environment.ts'
 import { settingsPage } from './settings.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import { FEATURES } from '#server/features.ts'
 import type { Feature } from '#server/feature.ts'
 import { INFRASTRUCTURE } from '#server/infrastructure.ts'

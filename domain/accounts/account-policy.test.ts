@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'mocha'
 import { maskEmail, referralStem, namesOf } from './account-policy.ts'
 
 test('a referral code starts with the first name in plain letters', () => {

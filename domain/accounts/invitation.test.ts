@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { INVITATION_MAX_SENT, waitBeforeResend } from './invitation.ts'
 
 const sentAt = new Date('2026-11-21T09:00:00Z')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { preferredLocale } from './locale.ts'
 
 test('the browser’s preferred language that we have', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import { DAY } from '../time/time.ts'
 import { appealUntil, areTooMany, countStrikes, suspendedUntil } from './moderation.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { passwordStrength } from './password-strength.ts'
 
 const scoreOf = (password: string, personalData?: string[]) => passwordStrength(password, personalData).score

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { shortName } from './short-name.ts'
 
 it('The short name has the first name and the initial of the last name, if there is one', () => {

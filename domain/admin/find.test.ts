@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { recognise, type Sought } from './find.ts'
 
 const found = (typed: string): Partial<Sought> =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { searchedWords } from './searched-words.ts'
 
 test('words of a search are counted without their case and spaces', () => {

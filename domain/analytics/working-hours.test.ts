@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import fc from 'fast-check'
 import { addDays, instant, type Day } from '../time/time.ts'
 import { workingMinutesByHour } from './working-hours.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { leastAdvanceMinutes } from './advance.ts'
 
 it('a service can be booked a day ahead at least, and beyond its notice', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'mocha'
 import * as fc from 'fast-check'
 import { answerProblem, MAX_ANSWER_LENGTH, QUESTION_KINDS, readAnswers, type Question } from './answers.ts'
 

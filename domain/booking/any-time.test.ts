@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import { instant, MINUTE, weekdayOf } from '../time/time.ts'
 import { onShift, timeForWalkIn } from './any-time.ts'
 import { DEFAULT_PLAN_RULES, type Plan } from './plan.ts'

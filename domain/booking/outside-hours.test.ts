@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { instant } from '../time/time.ts'
 import { isOutsideHours } from './outside-hours.ts'
 import type { SpecialDay } from './plan.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import * as fc from 'fast-check'
 import { fromBase64url, passContent, passEnds, passText, readCode, readPass, toBase64url } from './pass.ts'
 import { MINUTE } from '../time/time.ts'

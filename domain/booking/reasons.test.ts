@@ -1,6 +1,6 @@
 // cspell:ignore hayakukamilika malipo wakati
 import assert from 'node:assert/strict'
-import { afterEach, it } from 'node:test'
+import { afterEach, it } from 'mocha'
 import { getLocale, overwriteGetLocale } from '#messages/runtime'
 import { HOLD_EXPIRED_REASON, NO_SHOW_REASON } from './booking-policy.ts'
 import { reasonText } from './reasons.ts'

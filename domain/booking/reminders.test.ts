@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'mocha'
 import * as fc from 'fast-check'
 import { afterQuietHours, isQuietHour, isTooLate, REMINDER_KINDS, reminderAt } from './reminders.ts'
 import { DAY, HOUR, instant, MINUTE, timeOfDay } from '../time/time.ts'

@@ -1,6 +1,6 @@
 /** Properties of the slots, for generated plans, branches and bookings. */
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'mocha'
 import * as fc from 'fast-check'
 import type { OpenSlot } from './compute-slots.ts'
 import { DEFAULT_PLAN_RULES, type Hours, type Plan, type Shift, type SpecialDay } from './plan.ts'

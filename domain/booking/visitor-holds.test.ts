@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { MINUTE } from '../time/time.ts'
 import { mayHoldOneMore, payBy, placesIn } from './visitor-holds.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { dealTag, isTrending, storeBadge } from './badges.ts'
 
 it('chooses the badge of a store by its number of reviews', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'mocha'
 import { isLimited, remainingStock, checkOfferLimits, type OfferLimits } from './offer-limits.ts'
 
 const unlimited: OfferLimits = { stock: null, perCustomer: null, firstTimeOnly: false }

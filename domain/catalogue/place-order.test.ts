@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { orderPlaces, placesToChoose } from './place-order.ts'
 
 const place = (name: string, city: string, stores: number) => ({ name, city, store_count: stores })

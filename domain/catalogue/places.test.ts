@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { isInKenya, kmBetween, nearestPlace, otherPlaceAt } from './places.ts'
 
 const nairobi = { name: 'Nairobi', latitude: -1.2864, longitude: 36.8205 }

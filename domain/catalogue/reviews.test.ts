@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { ratingTrend } from './reviews.ts'
 
 const stars = (...all: number[]) => ({ count: all.length, sum: all.reduce((sum, each) => sum + each, 0) })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { missingItems, STORE_CHECKLIST, storeChecklist, type StoreFacts } from './store-checklist.ts'
 
 const COMPLETE: StoreFacts = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { categoryOfTrade } from './trade-names.ts'
 
 const CASES = {

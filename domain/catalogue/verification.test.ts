@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { isSameName, registrationNumber } from './verification.ts'
 
 it('registration numbers are compared without spaces and dashes', () =>

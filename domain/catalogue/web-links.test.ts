@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { SOCIAL_PLATFORMS } from './socials.ts'
 import { isLinkTo, isStoreWebsite } from './web-links.ts'
 

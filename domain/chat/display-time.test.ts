@@ -1,6 +1,6 @@
 // cspell:disable -- Kiswahili
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, test } from 'mocha'
 import { overwriteGetLocale } from '#messages/runtime'
 import { DAY, HOUR, instant, MINUTE } from '../time/time.ts'
 import { chatTime } from './display-time.ts'

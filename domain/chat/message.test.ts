@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import * as fc from 'fast-check'
 import { MESSAGE_STATUSES, messageStatus, otherParty } from './message.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { nextMailAt, paragraphsOf } from './client-mails.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour))

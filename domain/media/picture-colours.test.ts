@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { colourCode, coloursIn } from './picture-colours.ts'
 
 it('reads the colours of a picture from its name', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { DAY, HOUR, instant, MINUTE } from '../time/time.ts'
 import { timeAgo } from './ago.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'mocha'
 import { readReceipt } from './mpesa-message.ts'
 
 test('reads the receipt alone, in lower case and from the whole message', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { readBookingCode, readPaymentDigits } from './payment-reference.ts'
 
 test('the account of a prompt is read although look-alike letters were typed', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'mocha'
 import { MINUTE } from '../time/time.ts'
 import { PAYMENT_METHODS } from './payment-methods.ts'
 import { SAME_AMOUNT_WAIT_MS } from './payment-policy.ts'

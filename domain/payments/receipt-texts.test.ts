@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { codeName, inGroupsOfFour, refundName, supplierLines, taxFacts } from './receipt-texts.ts'
 
 test('internal data and signature are printed in groups of four', () => {

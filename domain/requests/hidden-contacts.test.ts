@@ -1,7 +1,7 @@
 // cspell:disable -- words in their disguises
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import fc from 'fast-check'
 import { hideContacts } from './hidden-contacts.ts'
 

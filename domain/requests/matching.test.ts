@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { DEFAULT_RADIUS_KM, reaches, reachOf } from './matching.ts'
 
 const DEFAULT_INTERESTS = { categories: [], areas: [], radiusKm: DEFAULT_RADIUS_KM }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { DAY, HOUR, MINUTE } from '../time/time.ts'
 import { readDuration, replyTime } from './quote-time.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { titleOf } from './title.ts'
 
 test('a title is the first sentence or line of the description', () => {

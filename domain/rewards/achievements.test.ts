@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { achievementsOf } from './achievements.ts'
 
 test('an achievement is earned when its count is reached', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { formatNumber } from './format-number.ts'
 
 test('formatNumber groups thousands by commas', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { removeMissingGlyphs } from './glyphs.ts'
 
 test('letters without a glyph become their base letter, and other characters are left out', () => {

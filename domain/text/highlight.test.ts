@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import fc from 'fast-check'
 import { highlightMatches } from './highlight.ts'
 

@@ -1,6 +1,6 @@
 // cspell:disable -- names and domains
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { hasHiddenCharacters, hasLink, plainName } from './names.ts'
 
 test('names as people and businesses have them are allowed', () => {

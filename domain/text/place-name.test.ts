@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { placeName } from './place-name.ts'
 
 test('the name of the store is not repeated', () => {

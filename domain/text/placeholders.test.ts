@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { fillPlaceholders, hasPlaceholder, unknownPlaceholders } from './placeholders.ts'
 
 const NAMES = { name: 'Wanjiru $& {me}', me: 'Njeri' }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { slugOf } from './slug.ts'
 
 test('a slug has the letters and digits of the name', () => {

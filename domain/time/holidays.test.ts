@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'mocha'
 import { easterOf, holidaysBetween } from './holidays.ts'
 
 test('calculates Easter Sunday', () => {

@@ -1,6 +1,6 @@
 // cspell:disable -- Kiswahili
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, test } from 'mocha'
 import { overwriteGetLocale } from '#messages/runtime'
 import { dateOf, dayAndTime, duration, instant, longDay, relativeTime, shortDay } from './time.ts'
 

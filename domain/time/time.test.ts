@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import test from 'node:test'
+import { test } from 'mocha'
 import * as fc from 'fast-check'
 import {
   addDays,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { formatTime, parseTime } from './nairobi-time.ts'
 
 test('times of commands are in Nairobi unless they have an offset', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import { startTestSandbox } from '#sandbox/testing.ts'
 import { createTestDatabase, dropTestDatabase, testPostgres } from '#tests/support/test-database.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { testPostgres } from '#tests/support/test-database.ts'
 
 /** Runs the start of a worker, which needs no built sites, and returns what it printed and its exit code. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { describe, test } from 'node:test'
 import { parseEnv } from 'node:util'
+import { describe, test } from 'mocha'
 import { configure } from '#deploy/configure.ts'
 import { readConfig } from '#server/config.ts'
 import { ClientLog, longestGap } from './log.ts'

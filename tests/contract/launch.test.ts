@@ -1,7 +1,7 @@
 /** A new production installation: from an empty database to the first booking, over HTTP. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { after, before, test } from 'mocha'
 import sharp from 'sharp'
 import { PASSWORD, newPhone, openAccounts } from '#tests/support/accounts.ts'
 import { productionEnv } from '#tests/support/production.ts'

@@ -3,7 +3,7 @@
  * to another of its stores: they are refused like those of another merchant, and lists leave the store out.
  */
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import { addMember, createStore } from '../support/merchants.ts'
 import { postRequest, quoteInput } from '../support/requests.ts'
 import { ROWS } from './matrix-rows.ts'

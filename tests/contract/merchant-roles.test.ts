@@ -1,7 +1,7 @@
 /** Every merchant route with every role of a team: those below the role that the route names are refused. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import type { Endpoint } from '#contract/kernel.ts'
 import { LEAST_ROLE, MERCHANT_ROLES, type MerchantRole } from '#domain/accounts/merchant-role.ts'
 import { CONTRACTS } from '#server/features.ts'

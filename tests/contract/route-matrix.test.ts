@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { after, before, describe, it } from 'mocha'
 import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/kernel.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'

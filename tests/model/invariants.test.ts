@@ -2,7 +2,7 @@
  * Tests of the invariant checker: each invariant is violated on a copy of the demo data and must be reported.
  */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import type pg from 'pg'
 import { checkInvariants as checkOnly } from '#server/platform/database/invariants.ts'
 import type { Corruptions } from '../support/corruption-sql.ts'

@@ -5,7 +5,7 @@
  * MODEL_RUNS sets the number of runs.
  */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import * as fc from 'fast-check'
 import { payAccount } from '#domain/payments/pay-account.ts'
 import { addDays, dayOf, instant, MINUTE, type At, type Day } from '#domain/time/time.ts'

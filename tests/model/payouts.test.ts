@@ -3,7 +3,7 @@
  * what the sandbox has paid. `npm test` runs the same sequences every time; FC_SEED and MODEL_RUNS change them.
  */
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import fc from 'fast-check'
 import { REFUND_REFUSALS } from '#domain/payments/refund-policy.ts'
 import { amountRefusal, withdrawalLimits } from '#domain/rewards/withdrawals.ts'

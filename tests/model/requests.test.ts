@@ -4,7 +4,7 @@
  * the actions, the seed and the path, which FC_SEED and FC_PATH repeat. MODEL_RUNS sets the number of runs.
  */
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import * as fc from 'fast-check'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import { openShop } from '#tests/support/factories.ts'

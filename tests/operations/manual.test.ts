@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { blocksOf, NOT_RUN, REHEARSED } from './manual-blocks.ts'
 
 test('each page with blocks for a shell is rehearsed', () => {

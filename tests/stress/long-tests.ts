@@ -2,24 +2,21 @@
 import { spawn } from 'node:child_process'
 import type { StressResult } from './target.ts'
 
+const RUN_FILES = 'tests/run-files.ts'
 const LONG_RUN = { LONG_RUN: '1' }
 
 export function testModel({ runs, seed }: { runs: number; seed: number }): Promise<StressResult[]> {
   return runToEnd(
     `F31: ${runs} random sequences each of bookings, requests and pay-outs, compared with models, seed ${seed}`,
-    [
-      '--test',
-      '--test-concurrency=1',
-      ...['model', 'requests', 'payouts'].map((name) => `tests/model/${name}.test.ts`),
-    ],
-    { MODEL_RUNS: String(runs), FC_SEED: String(seed) },
+    [RUN_FILES, ...['model', 'requests', 'payouts'].map((name) => `tests/model/${name}.test.ts`)],
+    { ...LONG_RUN, MODEL_RUNS: String(runs), FC_SEED: String(seed) },
   )
 }
 
 export function testRouteMatrix(): Promise<StressResult[]> {
   return runToEnd(
     'Every route rejects every invalid value in every field',
-    ['--test', 'tests/contract/route-matrix.test.ts'],
+    [RUN_FILES, 'tests/contract/route-matrix.test.ts'],
     LONG_RUN,
   )
 }

@@ -1,6 +1,6 @@
 /** The cases of `npm run stress` in a smaller size, without the results that are measured. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import {
   testConcurrentChanges,
   testCrossedReschedules,

@@ -13,7 +13,6 @@ export type RedisServer = {
 }
 
 export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0
-export const WITHOUT_REDIS = 'This machine has no redis-server (on Debian: apt-get install redis-server)'
 
 export async function startRedis(): Promise<RedisServer> {
   const [port] = await freePorts(1)

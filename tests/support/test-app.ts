@@ -19,6 +19,7 @@ import type { Site } from '#server/platform/http/operation.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 import { paybillUrls } from '#server/features/payments/payments.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
+import { rememberingHasher } from './remembering-hasher.ts'
 import { assertDocumented } from './documented-problems.ts'
 import {
   createTestDatabase,
@@ -173,7 +174,15 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     onStatement: tracing?.statement,
   })
   opened.push(() => database.close())
-  const app = await openContext({ config, clock, log, database, tracing, isWorker: true })
+  const app = await openContext({
+    config,
+    clock,
+    log,
+    database,
+    tracing,
+    passwordHasher: rememberingHasher,
+    isWorker: true,
+  })
   opened.push(() => app.jobs.stop())
   const customer = await openApp(app, 'customer')
   opened.push(() => customer.close())

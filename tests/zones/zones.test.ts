@@ -1,9 +1,9 @@
 /** Results do not depend on the time zone of the process (F16 of docs/rules/reliability.md#fault-tests). */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { after, before, describe, it } from 'mocha'
 import { testPostgres } from '../support/test-database.ts'
 
 const OFFSETS = { UTC: 0, 'America/New_York': 300, 'Asia/Kolkata': -330 }

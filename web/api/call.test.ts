@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { mock } from 'node:test'
+import { after, afterEach, before, test } from 'mocha'
 import * as z from 'zod'
 import type { Contract } from '#contract/kernel.ts'
 import { Problem } from '#contract/problem.ts'
 import { createCall, createQuery } from './call.ts'
 import { createCallOnce } from './call-once.ts'
+
+afterEach(() => mock.timers.reset())
 
 const shop = {
   'GET /shop/offers': {
@@ -157,8 +160,8 @@ const neverAnswers: typeof fetch = (_, init) =>
     init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
   )
 
-test('call times out after 10 s, for free times after 15 s, and for changes of bookings after 20 s', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+test('call times out after 10 s, for free times after 15 s, and for changes of bookings after 20 s', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
   const call = createCall<Shop>({ fetch: neverAnswers })
   const booking = { params: { id: 'b1' } }
   const ended: string[] = []
@@ -173,13 +176,13 @@ test('call times out after 10 s, for free times after 15 s, and for changes of b
     assert.ok(problem instanceof Problem && problem.code === 'network')
     ended.push(name)
   })
-  t.mock.timers.tick(10_000)
+  mock.timers.tick(10_000)
   await ending[0]
   assert.deepEqual(ended, ['list'])
-  t.mock.timers.tick(5000)
+  mock.timers.tick(5000)
   await ending[1]
   assert.deepEqual(ended, ['list', 'slots'])
-  t.mock.timers.tick(5000)
+  mock.timers.tick(5000)
   await Promise.all(ending)
   assert.deepEqual(ended, ['list', 'slots', 'book', 'cancel', 'move'])
 })

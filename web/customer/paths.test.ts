@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { aliases, canonical } from './aliases.ts'
 import { pages, paths } from './paths.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { canonical } from './aliases.ts'
 import { pages } from './paths.ts'
 import routes from './routes.ts'

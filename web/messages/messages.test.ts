@@ -2,7 +2,7 @@
 /** The messages keep to the words and signs of docs/glossary.md; tools/messages.test.ts compares the languages. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from 'mocha'
 
 type Message = string | [{ match: Record<string, string> }]
 

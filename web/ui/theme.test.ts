@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { frameColours, themeIn } from './theme.ts'
 
 test('themeIn reads the theme from the cookies and ignores invalid values', () => {

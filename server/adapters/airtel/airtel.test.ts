@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, before, beforeEach, test } from 'mocha'
 import { sandboxCredentials } from '#sandbox/sandbox.ts'
 import { quiet, startListener, startTestSandbox, unusedAddress, until } from '#sandbox/testing.ts'
 import { connectAirtel, type Airtel } from './airtel.ts'

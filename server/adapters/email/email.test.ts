@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import { quiet, startTestSandbox } from '#sandbox/testing.ts'
 import { connectEmail } from './email.ts'
 

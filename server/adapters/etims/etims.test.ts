@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test, { after, before, beforeEach, describe } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'mocha'
 import { quiet, startTestSandbox, stoppedClock, unusedAddress } from '#sandbox/testing.ts'
 import { splitTax } from '#domain/payments/tax.ts'
 import { connectEtims, type Etims, type SignOutcome } from './etims.ts'

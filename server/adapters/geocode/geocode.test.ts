@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'mocha'
 import { connectGeocoder } from './geocode.ts'
 
 const requests: IncomingMessage[] = []

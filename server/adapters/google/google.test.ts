@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import { sandboxCredentials } from '#sandbox/sandbox.ts'
 import { quiet, stoppedClock, startTestSandbox } from '#sandbox/testing.ts'
 import { connectGoogle } from './google.ts'

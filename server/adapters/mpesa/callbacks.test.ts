@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { readPayoutResult, readReversalResult, readStatusResult, readStkCallback } from './callbacks.ts'
 
 test('reads callback items by name, codes as text or number, ignoring unknown ones', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, before, beforeEach, test } from 'mocha'
 import { sandboxCredentials } from '#sandbox/sandbox.ts'
 import { startListener, unusedAddress, quiet, startTestSandbox, until } from '#sandbox/testing.ts'
 import { readReversalResult, readStatusResult, readStkCallback } from './callbacks.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { pushServiceOf } from './push-services.ts'
 
 const SANDBOX = 'http://127.0.0.1:3002'

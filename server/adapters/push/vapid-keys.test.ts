@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { isKeyPair, vapidKeys } from './vapid-keys.ts'
 
 test('derives one valid pair from a secret', () => {

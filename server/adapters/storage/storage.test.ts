@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'mocha'
 import { movableClock } from '#server/clock.ts'
 import { startS3Server, type S3Server } from '#tests/support/s3-server.ts'
 import { MAX_FAILURES, OPEN_MS } from '../network/breaker.ts'
@@ -153,22 +153,21 @@ describe('a local folder', () => {
     assert.deepEqual(readdirSync(join(blocked, 'logos')), ['a.webp'])
   })
 
-  test(
-    'without permission is unavailable',
-    { skip: process.getuid?.() === 0 && 'root may read everything' },
-    async () => {
-      const locked = mkdtempSync(join(tmpdir(), 'd3-storage-'))
+  // Root may read everything.
+  const testUnlessRoot = process.getuid?.() === 0 ? test.skip : test
+  testUnlessRoot('without permission is unavailable', async () => {
+    const locked = mkdtempSync(join(tmpdir(), 'd3-storage-'))
+    try {
       const storage = openLocalStorage(locked)
       await storage.put('avatars/a.webp', Buffer.from('a'), 'image/webp')
       chmodSync(join(locked, 'avatars'), 0)
-      after(() => {
-        chmodSync(join(locked, 'avatars'), 0o700)
-        rmSync(locked, { recursive: true, force: true })
-      })
       await assert.rejects(storage.get('avatars/a.webp'), StorageUnavailable)
       await assert.rejects(storage.delete('avatars/a.webp'), StorageUnavailable)
-    },
-  )
+    } finally {
+      chmodSync(join(locked, 'avatars'), 0o700)
+      rmSync(locked, { recursive: true, force: true })
+    }
+  })
 })
 
 describe('a bucket', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import { contextOf, transaction } from '#server/app-context.ts'
 import { registerMetrics } from '#server/app.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'

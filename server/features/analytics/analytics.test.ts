@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { sql } from 'kysely'
 import { writeSums } from '#demo/load/sums.ts'
 import { addDays, dayOf, instant, weekdayOf, type Day } from '#domain/time/time.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it, mock } from 'node:test'
+import { mock } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import pg from 'pg'
 import { addDays, dayOf, type Day } from '#domain/time/time.ts'
 import { contextOf, transaction } from '#server/app-context.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'mocha'
 import { LOCALES } from '#domain/accounts/locale.ts'
 import { addDays, DAY, dayAndTime, dayOf, instant } from '#domain/time/time.ts'
 import { getBookingDetails, linkFor } from '#server/features/bookings/bookings.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { after, afterEach, before, describe, it } from 'mocha'
 import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
 import { addDays, dayOf, DAY, HOUR, instant, MINUTE } from '#domain/time/time.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'

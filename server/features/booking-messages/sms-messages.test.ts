@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import { LOCALES } from '#domain/accounts/locale.ts'
 import { readConfig } from '#server/config.ts'
 import { codeSms } from '#server/features/accounts/verification/mails.ts'

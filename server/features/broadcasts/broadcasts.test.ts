@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { broadcasts } from '#contract/admin/broadcasts.ts'
 import { addDays, dayOf, HOUR, instant, MINUTE, SECOND } from '#domain/time/time.ts'
 import { stoppedClock } from '#sandbox/testing.ts'

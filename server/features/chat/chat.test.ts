@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { after, afterEach, before, describe, it } from 'mocha'
 import { chat } from '#contract/chat.ts'
 import { chatOf, whileOpen } from '#tests/support/chat.ts'
 import { openShop } from '#tests/support/factories.ts'

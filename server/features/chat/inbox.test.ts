@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, describe, it, mock } from 'node:test'
+import { mock } from 'node:test'
+import { after, afterEach, before, describe, it } from 'mocha'
 import pg from 'pg'
 import { chat } from '#contract/chat.ts'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, it } from 'node:test'
+import { after, afterEach, before, it } from 'mocha'
 import { chatOf, whileOpen } from '#tests/support/chat.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
 import { addMember } from '#tests/support/merchants.ts'

@@ -1,6 +1,6 @@
 /** Random actions of both parties on a conversation, compared with a model, and with the invariants 20 to 22. */
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import * as fc from 'fast-check'
 import { MESSAGE_STATUSES, messageStatus, type Party } from '#domain/chat/message.ts'
 import { chatOf, whileOpen, type Talk } from '#tests/support/chat.ts'

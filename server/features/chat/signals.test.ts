@@ -1,7 +1,7 @@
 /** Which sockets get what, by the emission rules (docs/rules/wire-format.md#chat). */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'mocha'
 import { CHAT_EVENTS, type ChatEvent } from '#contract/chat-events.ts'
 import { chatOf, recordSignals, whileOpen, type Talk } from '#tests/support/chat.ts'
 import { openShop } from '#tests/support/factories.ts'

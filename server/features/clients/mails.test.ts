@@ -1,6 +1,6 @@
 /** E-mails of a business to its clients and followers. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { addMember, createStore } from '#tests/support/merchants.ts'

@@ -1,6 +1,6 @@
 /** Rewards that pay access fees: in part, in full, with late payments and refunds, and at the same time. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { MINUTE } from '#domain/time/time.ts'
 import { createReconciliationReport, hasDiscrepancies } from '#server/features/payments/payments.ts'
 import type { Person } from '#tests/support/accounts.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { follows } from '#contract/follows.ts'
 import { storeLists } from '#contract/stores.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'

@@ -1,6 +1,6 @@
 /** Tax invoices as finance sees them: the list, the VAT rules and the report of a day. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { addDays, DAY, dayOf, MINUTE, timeOfDay } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'

@@ -1,6 +1,6 @@
 /** Tax invoices and their way to KRA (docs/rules/money.md#tax-invoices). */
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'mocha'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { contextOf, transaction } from '#server/app-context.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'

@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
 import { crc32 } from 'node:zlib'
+import { after, before, test } from 'mocha'
 import sharp from 'sharp'
 import { IMAGE_KINDS } from '#domain/media/image-kinds.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
@@ -149,13 +149,13 @@ test('answers 503 while the folder of pictures cannot be written, and stays up',
   }
 })
 
-test('keeps no part of an upload when the disk is full', async (t) => {
+test('keeps no part of an upload when the disk is full', async function () {
   const folder = join(media, IMAGE_KINDS.picture.folder)
   mkdirSync(folder, { recursive: true })
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', folder], { stdio: 'ignore' })
   } catch {
-    return t.skip('only root can mount a small disk')
+    return this.skip() // only root can mount a small disk
   }
   try {
     // Two of the four sizes have room.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import { visitorOf } from '#server/features/accounts/accounts.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'

@@ -1,7 +1,7 @@
 /** SMS whose reply was lost, with delivery reports of the gateway. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'mocha'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { DAY, MINUTE, SECOND } from '#domain/time/time.ts'
 import { smsReportUrl } from '#server/config.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { DAY } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession, type TestAdmin } from '#tests/support/admins.ts'
 import { chatOf, whileOpen } from '#tests/support/chat.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { after, afterEach, before, describe, it } from 'mocha'
 import { notifications } from '#contract/notifications.ts'
 import { addDays, DAY, dayOf, HOUR, instant } from '#domain/time/time.ts'
 import { stoppedClock } from '#sandbox/testing.ts'

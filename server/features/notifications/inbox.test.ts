@@ -1,7 +1,8 @@
 // cspell:ignore imethibitishwa zilizopita Maji
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, describe, it, mock } from 'node:test'
+import { mock } from 'node:test'
+import { after, afterEach, before, describe, it } from 'mocha'
 import pg from 'pg'
 import { notifications } from '#contract/notifications.ts'
 import { addDays, DAY, dayOf, HOUR, instant, MINUTE } from '#domain/time/time.ts'

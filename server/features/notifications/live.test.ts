@@ -1,6 +1,6 @@
 // cspell:ignore imethibitishwa
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { Notification } from '#contract/entities/notification.ts'
 import { contextOf, transaction } from '#server/app-context.ts'
 import { notificationsOf } from '#tests/support/notifications.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { paths as customerSite } from '#web/customer/paths.ts'
 import { paths as merchantSite } from '#web/merchant/paths.ts'
 import { customerPaths, merchantPaths } from './paths.ts'

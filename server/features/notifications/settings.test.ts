@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { notifications } from '#contract/notifications.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 

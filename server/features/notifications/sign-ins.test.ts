@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import { openShop } from '#tests/support/factories.ts'
 import { openAccounts, PASSWORD } from '#tests/support/accounts.ts'
 import { notificationsIn } from '#tests/support/notified.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
 import { NOTIFICATION_TEXTS } from '#server/features.ts'
 import { withLocale } from '#server/locale.ts'

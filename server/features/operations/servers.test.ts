@@ -1,6 +1,6 @@
 /** Alerts and metrics about standbys, the archive and Redis, on a PostgreSQL of its own. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import pg from 'pg'
 import { MINUTE, SECOND } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -10,7 +10,7 @@ import { readReplication } from '#server/platform/database/replication.ts'
 import { watchArchiver } from '#server/features/backups/jobs.ts'
 import { readArchiver } from '#server/features/backups/state.ts'
 import { until } from '#tests/support/paying.ts'
-import { hasRedis, startRedis, WITHOUT_REDIS, type RedisServer } from '#tests/support/redis-server.ts'
+import { hasRedis, startRedis, type RedisServer } from '#tests/support/redis-server.ts'
 import { openStandby, type TestStandby } from '#tests/support/standby.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { startKillablePostgres, type KillablePostgres } from '#tests/support/test-database.ts'
@@ -147,7 +147,7 @@ describe('the archive of the log', () => {
   })
 })
 
-describe('Redis', { skip: hasRedis() ? false : WITHOUT_REDIS }, () => {
+;(hasRedis() ? describe : describe.skip)('Redis', () => {
   let redis: RedisServer
   after(() => redis?.kill())
 

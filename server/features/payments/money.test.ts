@@ -1,6 +1,6 @@
 /** Claims, refunds with lost replies, M-Pesa outages, limits per phone, alerts, receipts and the ledger. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import * as fc from 'fast-check'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf } from '#server/app-context.ts'

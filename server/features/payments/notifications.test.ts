@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import { HOUR } from '#domain/time/time.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'

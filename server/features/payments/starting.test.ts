@@ -3,7 +3,7 @@
  * held.
  */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { MINUTE } from '#domain/time/time.ts'
 import type { Answer, TestApp } from '#tests/support/test-app.ts'
 import { openTestApp } from '#tests/support/test-app.ts'

@@ -1,6 +1,6 @@
 /** What admins find, see and change of people and bookings. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it, test } from 'node:test'
+import { after, before, describe, it, test } from 'mocha'
 import { payReference } from '#domain/payments/payment-policy.ts'
 import { DAY } from '#domain/time/time.ts'
 import { newPhone, openAccounts, type Person } from '#tests/support/accounts.ts'

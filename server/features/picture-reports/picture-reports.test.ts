@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import sharp from 'sharp'
 import { DAY } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession, type TestAdmin } from '#tests/support/admins.ts'

@@ -1,7 +1,7 @@
 // cspell:ignore Jumla iliyolipwa
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import { payingIn, type Started } from '#tests/support/paying.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'

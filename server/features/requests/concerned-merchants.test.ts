@@ -1,6 +1,6 @@
 /** Whom a request concerns, and which requests a merchant sees: one rule in two directions. */
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { uuidv7 } from '#server/ids.ts'

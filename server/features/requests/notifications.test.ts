@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { after, afterEach, before, describe, it } from 'mocha'
 import { sql } from 'kysely'
 import { Quote } from '#contract/entities/request.ts'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'

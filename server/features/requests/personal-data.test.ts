@@ -1,6 +1,6 @@
 /** Who is behind a request, and where, is for the provider whose quote was accepted. */
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import * as z from 'zod'
 import { MerchantRequest, ServiceRequest } from '#contract/entities/request.ts'
 import { marketplace } from '#contract/marketplace.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import sharp from 'sharp'
 import { requests } from '#contract/requests.ts'
 import { DAY } from '#domain/time/time.ts'

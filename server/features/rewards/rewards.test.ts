@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { rewards } from '#contract/rewards.ts'
 import { DAY } from '#domain/time/time.ts'
 import { emit } from '#server/platform/jobs/events.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import * as z from 'zod'
 import { offerLists } from '#contract/offers.ts'
 import { search } from '#contract/search.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { m } from '#messages'
 import { addDays, dayOf } from '#domain/time/time.ts'
 import { newAdmin } from '#tests/support/admins.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'

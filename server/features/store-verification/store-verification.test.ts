@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import sharp from 'sharp'
 import { DOCUMENT_KINDS } from '#domain/catalogue/verification.ts'
 import { DAY, dayOf } from '#domain/time/time.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { after, before, test } from 'mocha'
 import { addDays, dayOf } from '#domain/time/time.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'

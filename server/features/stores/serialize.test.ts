@@ -1,6 +1,6 @@
 // cspell:ignore hadi kesho
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { withLocale } from '#server/locale.ts'
 import type { StoreCardRow } from './cards.ts'
 import { serializeStore } from './serialize.ts'

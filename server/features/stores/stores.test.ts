@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import * as z from 'zod'
 import { STORE_SORTS, storeLists, stores } from '#contract/stores.ts'
 import { percentOff } from '#domain/catalogue/pricing.ts'

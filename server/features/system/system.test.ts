@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it, mock } from 'node:test'
+import { mock } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'mocha'
 import pg from 'pg'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { FEATURES } from '#server/features.ts'

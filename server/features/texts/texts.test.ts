@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import { textVersions } from '#contract/admin/texts.ts'
 import { problemOfRichText } from '#domain/text/rich-text.ts'
 import { addDays, DAY, dayOf } from '#domain/time/time.ts'

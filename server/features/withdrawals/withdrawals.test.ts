@@ -1,6 +1,6 @@
 /** Withdrawals of rewards: limits, codes, the balance, and what M-Pesa makes of them. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { openAccounts, otherThan, type Person } from '#tests/support/accounts.ts'

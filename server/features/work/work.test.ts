@@ -1,7 +1,7 @@
 /** The queue of the admins, and what needs a second person (docs/rules/admin.md). */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { approvable } from '#server/approvable-action.ts'
 import { contextOf, transaction } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'mocha'
 import { generateX25519Identity } from 'age-encryption'
 import pg from 'pg'
 import { DAY } from '#domain/time/time.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { Problem } from '#contract/problem.ts'
 import { Slots } from './keyed-queue.ts'
 

@@ -1,7 +1,7 @@
 /** The migrations keep the rules of two phases, and the rules find what would stop the previous version. */
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import { brokenRules } from '#tests/support/migration-rules.ts'
 import { FIRST_OF_TWO_PHASES, migrationsDir } from './migrate.ts'
 

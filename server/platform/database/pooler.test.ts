@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import pg from 'pg'
 import { until } from '#tests/support/paying.ts'
 import { freePorts, testPostgres } from '#tests/support/test-database.ts'
@@ -19,9 +19,8 @@ import { openLog } from '../observability/log.ts'
 
 const log = openLog({ production: false, logLevel: 'silent', logPretty: false })
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
-const skip = hasPgBouncer ? false : 'This machine has no pgbouncer (on Debian: apt-get install pgbouncer)'
 
-describe('behind PgBouncer', { skip }, () => {
+;(hasPgBouncer ? describe : describe.skip)('behind PgBouncer', () => {
   let postgres: Awaited<ReturnType<typeof testPostgres>>
   const name = `pooled_${process.pid}`
   const opened: Database[] = []

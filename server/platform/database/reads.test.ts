@@ -1,6 +1,6 @@
 /** Public reads on a standby, here a read-only session of the same server, while the primary is reached by a proxy. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { openApp } from '#server/app.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { openProxy, readOnly } from '#tests/support/away-primary.ts'

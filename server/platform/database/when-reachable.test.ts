@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect, createServer, type Server } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import pg from 'pg'
 import { openLog } from '#server/platform/observability/log.ts'
 import { readConfig } from '#server/config.ts'

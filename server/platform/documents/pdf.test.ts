@@ -1,6 +1,6 @@
 // cspell:ignore Risiti Imepokelewa kutoka Wanjikũ Mwĩtũria Kilicholipwa Kiasi Jumla
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { pdfOf, type Block } from './pdf.ts'
 

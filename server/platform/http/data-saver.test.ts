@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { savesData } from './data-saver.ts'
 
 test('data is saved if the browser asks for it, unless the visitor has chosen otherwise', () => {

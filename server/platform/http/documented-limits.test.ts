@@ -1,6 +1,6 @@
 /** The limits of docs/limits.md at the scale of production: each answers 429 at its number, and not before. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { Problem } from '#contract/problem.ts'
 import { LIMITS } from '#server/features.ts'
 import { sampleOf } from '#tests/support/long-run.ts'

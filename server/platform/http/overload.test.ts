@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { Agent, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'mocha'
 import pg from 'pg'
 import * as z from 'zod'
 import type { Contract } from '#contract/kernel.ts'
@@ -151,13 +151,18 @@ const ask = (port: string, path: string, agent: Agent): Promise<number | undefin
   })
 
 describe('after a failover, a connection to the former primary', () => {
-  it('is answered as an unavailable database, and is not used again', async (t) => {
+  let admin: pg.Client
+  let name: string
+  before(async () => {
     const url = new URL(String(at.app.database.pool.options.connectionString))
-    const name = url.pathname.slice(1)
+    name = url.pathname.slice(1)
     url.pathname = '/postgres'
-    const admin = new pg.Client(url.href)
+    admin = new pg.Client(url.href)
     await admin.connect()
-    t.after(() => admin.end())
+  })
+  after(() => admin.end())
+
+  it('is answered as an unavailable database, and is not used again', async () => {
     const register = (email: string) =>
       at.customer.inject({
         method: 'POST',

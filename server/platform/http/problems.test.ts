@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { MAX_REQUESTS_PER_DAY } from '#domain/requests/service-request.ts'
 import { CONTRACTS } from '#server/features.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'

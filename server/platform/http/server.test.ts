@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'mocha'
 import { IS_LONG_RUN } from '#tests/support/long-run.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -42,24 +42,29 @@ async function send(bytes: string, { more = '', withinMs = 30_000 } = {}): Promi
 const statusOf = (reply: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(reply)?.[1])
 const host = () => `127.0.0.1:${at.app.config.port}`
 
-describe('a request that never ends', { concurrency: true }, () => {
+describe('a request that never ends', () => {
   // The timeout is ten seconds, and the server checks it every five.
   const WITHIN_MS = 25_000
+  let slowHeaders: Promise<string>
+  let slowBodies: Promise<string>[]
 
-  test('is closed while its headers arrive slowly', async () => {
-    const reply = await send(`GET /api/v1/health HTTP/1.1\r\nHost: ${host()}\r\n`, {
+  // All wait at the same time.
+  before(() => {
+    slowHeaders = send(`GET /api/v1/health HTTP/1.1\r\nHost: ${host()}\r\n`, {
       more: 'X-Slow: 1\r\n',
       withinMs: WITHIN_MS,
     })
-    assert.equal(statusOf(reply), 408)
+    const head = `POST /api/v1/users/login HTTP/1.1\r\nHost: ${host()}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`
+    slowBodies = Array.from({ length: 50 }, () => send(head, { more: ' ', withinMs: WITHIN_MS }))
+  })
+
+  test('is closed while its headers arrive slowly', async () => {
+    assert.equal(statusOf(await slowHeaders), 408)
   })
 
   test('is closed while its body arrives slowly', async () => {
-    const head = `POST /api/v1/users/login HTTP/1.1\r\nHost: ${host()}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`
-    const replies = await Promise.all(
-      Array.from({ length: 50 }, () => send(head, { more: ' ', withinMs: WITHIN_MS })),
-    )
-    for (const reply of replies) assert.ok(reply === '' || statusOf(reply) === 408, reply)
+    for (const reply of await Promise.all(slowBodies))
+      assert.ok(reply === '' || statusOf(reply) === 408, reply)
   })
 })
 

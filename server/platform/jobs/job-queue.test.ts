@@ -1,6 +1,6 @@
 /** The job queue with its listeners, on a real PostgreSQL, with providers over the network. */
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'mocha'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { pruneJobs } from '#server/platform/jobs/pruning.ts'
 import { listDeadLetters, listQueueStates } from '#server/platform/jobs/queue-queries.ts'

@@ -1,6 +1,6 @@
 /** What is logged of people who sign up, sign in, book, pay and chat. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { MINUTE } from '#domain/time/time.ts'
 import { chatOf } from '#tests/support/chat.ts'
 import { openShop } from '#tests/support/factories.ts'

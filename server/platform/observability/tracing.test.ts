@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import { emit } from '#server/platform/jobs/events.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 

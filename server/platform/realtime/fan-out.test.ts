@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import type { FastifyInstance } from 'fastify'
 import { openApp } from '#server/app.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { emitToStore } from '#server/features/chat/live/rooms.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { until } from '#tests/support/paying.ts'
-import { hasRedis, startRedis, WITHOUT_REDIS, type RedisServer } from '#tests/support/redis-server.ts'
+import { hasRedis, startRedis, type RedisServer } from '#tests/support/redis-server.ts'
 import { newConversation, openLiveClient, receives, type LiveClient } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { testPostgres } from '#tests/support/test-database.ts'
@@ -126,7 +126,7 @@ describe('two processes with PostgreSQL', () => {
   })
 })
 
-describe('two processes with Redis', { skip: hasRedis() ? false : WITHOUT_REDIS }, () => {
+;(hasRedis() ? describe : describe.skip)('two processes with Redis', () => {
   let redis: RedisServer
   let two: Two
   before(async () => {
@@ -178,9 +178,13 @@ describe('two processes with Redis', { skip: hasRedis() ? false : WITHOUT_REDIS 
 })
 
 describe('A process', () => {
-  it('ends when its live updates are closed at once, while they connect', async (t) => {
-    const { url, release } = await testPostgres()
-    t.after(release)
+  let postgres: Awaited<ReturnType<typeof testPostgres>>
+  before(async () => {
+    postgres = await testPostgres()
+  })
+  after(() => postgres.release())
+
+  it('ends when its live updates are closed at once, while they connect', async () => {
     const script = `
       import { createServer } from 'node:http'
       import { Server } from 'socket.io'
@@ -196,7 +200,7 @@ describe('A process', () => {
       await server.close()
       await close()`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-      env: { ...process.env, URL: url },
+      env: { ...process.env, URL: postgres.url },
       stdio: 'inherit',
       timeout: 30_000,
     })

@@ -1,6 +1,6 @@
 /** F22: a client that does what it may not do gets nothing, changes nothing, and does not stop the server. */
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import { emitToConversation, emitToStore } from '#server/features/chat/live/rooms.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { until } from '#tests/support/paying.ts'
@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-it('a thousand hostile actions leak no event and change no row', { timeout: 120_000 }, async () => {
+it('a thousand hostile actions leak no event and change no row', async () => {
   const url = test.app.config.callbackUrl
   const shop = await openShop(test)
   const victim = await test.newCustomer('Victim')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { mock } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { io } from 'socket.io-client'
 import { conversationRoom, emitToConversation } from '#server/features/chat/live/rooms.ts'
 import { openShop } from '#tests/support/factories.ts'
@@ -31,10 +32,10 @@ async function sendFirstEvent(client: LiveClient, accountId: string): Promise<vo
   await receives(client, 'system_message')
 }
 
-it('a client whose session could not be read connects again by itself', async (t) => {
+it('a client whose session could not be read connects again by itself', async () => {
   const { token } = await test.newCustomer()
   const down = (): Promise<never> => Promise.reject(new Error('The database is down'))
-  const failing = t.mock.method(test.app.database.pool, 'query', down)
+  const failing = mock.method(test.app.database.pool, 'query', down)
   const socket = io(test.app.config.callbackUrl, {
     transports: ['websocket'],
     forceNew: true,

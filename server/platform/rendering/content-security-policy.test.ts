@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { withHashedScripts } from './content-security-policy.ts'
 
 const page = (alt: string) =>

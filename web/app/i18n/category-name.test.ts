@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { afterEach, test } from 'mocha'
 import { overwriteGetLocale } from '#messages/runtime'
 import { categoryName } from './category-name.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { withReferral } from './referral.ts'
 
 test('what a customer shares carries their referral code', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { addressAfterChoice } from './address-after-choice.ts'
 
 test('a list starts at its first page and no longer names another place', () => {

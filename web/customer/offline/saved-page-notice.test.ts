@@ -1,6 +1,6 @@
 // cspell:disable -- Kiswahili
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { afterEach, test } from 'mocha'
 import { overwriteGetLocale } from '#messages/runtime'
 import { noticeText, withNotice } from './saved-page-notice.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { memberMay, MERCHANT_ROLES, type MerchantRole } from '#domain/accounts/merchant-role.ts'
 import { pages } from '../paths.ts'
 import { actionOfPath } from './page-actions.ts'

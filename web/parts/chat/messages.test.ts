@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import fc from 'fast-check'
 import type { Message } from '#contract/entities/chat.ts'
 import {

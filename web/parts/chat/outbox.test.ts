@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { mock } from 'node:test'
+import { afterEach, test } from 'mocha'
 import type { Message } from '#contract/entities/chat.ts'
 import { pageProblems, Problem } from '#contract/problem.ts'
 import { createOutbox, type SendMessage, type WithLock } from './outbox.ts'
 import { memoryOutbox, threadWithStore, type OutboxStore, type WaitingMessage } from './outbox-store.ts'
+
+afterEach(() => mock.timers.reset())
 
 const waiting = (clientMessageId: string, thread = 'c'): WaitingMessage => ({
   clientMessageId,
@@ -54,8 +57,8 @@ test('messages of a thread are sent in order, one at a time', async () => {
   assert.deepEqual(outbox.getState().messages, [])
 })
 
-test('without a network, messages wait and are sent in order when it is back', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+test('without a network, messages wait and are sent in order when it is back', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
   const tries: string[] = []
   let isOnline = false
   const outbox = openTab(async (message) => {
@@ -68,7 +71,7 @@ test('without a network, messages wait and are sent in order when it is back', a
   await settle()
   assert.ok(tries.every((id) => id === '1'))
   const before = tries.length
-  t.mock.timers.tick(60_000)
+  mock.timers.tick(60_000)
   await settle()
   assert.equal(tries.length, before + 1, 'waits longer each time')
   isOnline = true
@@ -101,8 +104,8 @@ test('a rejected message has the sentence of the server, does not hold up others
 })
 
 for (const status of [401, 429, 500, 503])
-  test(`a message that fails with ${status} is not given up`, async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] })
+  test(`a message that fails with ${status} is not given up`, async () => {
+    mock.timers.enable({ apis: ['setTimeout'] })
     const outbox = openTab(() => Promise.reject(new Problem(status, 'x', 'x')))
     await outbox.add(waiting('1'))
     await settle()
@@ -151,8 +154,8 @@ test('the first message begins the conversation, and the others follow in it', a
   assert.deepEqual(begun, [[threadWithStore('s'), 'c']])
 })
 
-test('a picture that was uploaded is not uploaded again', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+test('a picture that was uploaded is not uploaded again', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
   const uploads: (string | null)[] = []
   let isFirst = true
   const outbox = openTab(async (message, { onPictureUploaded }) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'mocha'
 
 type Listener = (event: object) => void
 type FakeWindow = { url: string; focused: boolean; visibilityState: string }

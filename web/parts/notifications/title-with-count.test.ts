@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { titleWithCount } from './title-with-count.ts'
 
 test('a title shows the count once, and none without unread notifications', () => {

@@ -1,6 +1,6 @@
 // cspell:ignore Huna mtandao zako Bado unaweza kufungua ulizotazama
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { offlinePage, titleOf } from './offline-page.ts'
 
 const OFFER = { path: '/offer/1', title: 'Fade &amp; beard' }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { pictureSources } from './picture-sources.ts'
 
 const name = `${'a'.repeat(32)}-01234567-0123456789abcde`

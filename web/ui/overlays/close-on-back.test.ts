@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { afterEach, test } from 'mocha'
 import { closeOnBack } from './close-on-back.ts'
 
 class FakeWatcher {

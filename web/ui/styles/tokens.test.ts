@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from 'mocha'
 
 // light-dark() chooses between colours only. Filters are set once for each way to dark.
 test('the dark theme of the device and the chosen dark theme have the same filters', () => {

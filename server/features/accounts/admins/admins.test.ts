@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { after, before, describe, it, test } from 'node:test'
 import { promisify } from 'node:util'
+import { after, before, describe, it, test } from 'mocha'
 import { Secret, TOTP } from 'otpauth'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import type { Site } from '#server/platform/http/operation.ts'

@@ -120,7 +120,7 @@ export async function setPasswordByLink(
   ip: string,
 ): Promise<void> {
   await rejectCommonPassword(form.newPassword, 'newPassword')
-  const hash = await hashPassword(form.newPassword)
+  const hash = await hashPassword(ctx, form.newPassword)
   await transaction(ctx, async (tx) => {
     const link = await q.consumePasswordLink(tx.db, hashOf(form.token), ctx.now)
     if (!link) throw codeProblems.wrongPasswordLink()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import { Secret, TOTP } from 'otpauth'
 import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
 import { MINUTE } from '#domain/time/time.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { isCommonPassword } from './common-passwords.ts'
 
 test('recognises common passwords in any case', async () => {

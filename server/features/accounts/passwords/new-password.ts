@@ -21,7 +21,7 @@ export async function resetPassword(
 ): Promise<void> {
   await rejectCommonPassword(form.newPassword, 'newPassword')
   await rejectBlockedAddress(ctx, 'reset', requester, ip)
-  const hash = await hashPassword(form.newPassword)
+  const hash = await hashPassword(ctx, form.newPassword)
   const isReset = await transaction(ctx, async (tx) => {
     const accountId = await consumeCode(tx.db, ctx, {
       purpose: 'password',
@@ -42,7 +42,7 @@ export async function resetPassword(
 /** Changes the password, or sets the first one. All other sessions end. */
 export async function changePassword(ctx: Ctx, actor: Actor, newPassword: string, ip: string): Promise<void> {
   await rejectCommonPassword(newPassword, 'newPassword')
-  const hash = await hashPassword(newPassword)
+  const hash = await hashPassword(ctx, newPassword)
   await transaction(ctx, async (tx) => {
     await replacePassword(tx, actor.accountId, hash, actor.sessionId)
     await renewSession(tx.db, actor.sessionId, ctx.now)

@@ -1,22 +1,20 @@
-/**
- * Passwords are stored as argon2id hashes, which a database constraint checks too. A hash occupies a core, so
- * only a few are computed at a time.
- */
+/** Hashes passwords and checks them. A hash occupies a core, so only a few are computed at a time. */
 import { availableParallelism } from 'node:os'
-import { hash, verify, type Options } from '@node-rs/argon2'
 import { generalProblems } from '#contract/problem.ts'
+import type { Ctx } from '#server/app-context.ts'
 
-// Argon2id is the library's default. Its const enum cannot be used here: type stripping does not inline it.
-const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // Leaves one core for all other requests.
 const MAX_CONCURRENT = Math.min(2, Math.max(1, availableParallelism() - 1))
 const MAX_WAITING = 20
 
-export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, ARGON2))
+export const hashPassword = (ctx: Ctx, password: string): Promise<string> =>
+  withHashSlot(() => ctx.app.passwordHasher.hash(password))
 
 /** Without a hash (no such account, or an account without a password) it takes as long and returns false. */
-export const isPassword = (password: string, hashed: string | null): Promise<boolean> =>
-  withHashSlot(async () => (await verify(hashed ?? DUMMY_HASH, password)) && hashed !== null)
+export const isPassword = (ctx: Ctx, password: string, hashed: string | null): Promise<boolean> =>
+  withHashSlot(
+    async () => (await ctx.app.passwordHasher.verify(password, hashed ?? DUMMY_HASH)) && hashed !== null,
+  )
 
 /** The hash of discarded random bytes. */
 const DUMMY_HASH =

@@ -1,6 +1,6 @@
 /** Passwords, codes and tokens do not leak into logs, the audit log, events, jobs or other replies. */
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import { Secret, TOTP } from 'otpauth'
 import { CONTRACTS } from '#server/features.ts'
 import type { Contract } from '#contract/kernel.ts'

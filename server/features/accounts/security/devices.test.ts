@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { deviceName } from './devices.ts'
 
 const CASES: [userAgent: string | null, device: string][] = [

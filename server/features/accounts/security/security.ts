@@ -79,7 +79,8 @@ async function verifyCredentials(
   security: q.Security,
   { password, credential, code, otp }: Credentials,
 ): Promise<'password' | 'google' | 'code' | 'sms' | null> {
-  if (password !== undefined) return (await isPassword(password, security.passwordHash)) ? 'password' : null
+  if (password !== undefined)
+    return (await isPassword(ctx, password, security.passwordHash)) ? 'password' : null
   if (credential !== undefined) {
     return (await reauthenticateWithGoogle(ctx, security.id, credential)) ? 'google' : null
   }

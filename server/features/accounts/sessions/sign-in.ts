@@ -32,7 +32,7 @@ export function signIn(
   return limitSignIns(() =>
     limitAttempts(ctx, { login: form.email, ip: from.ip, device: from.device }, async () => {
       const found = await findCredentials(ctx.db, form.email)
-      const matches = await isPassword(form.password, found?.passwordHash ?? null)
+      const matches = await isPassword(ctx, form.password, found?.passwordHash ?? null)
       const reason = refusalReason(found, matches, requiredRole)
       if (found && reason === null) {
         return completeSignIn(ctx, found.id, found.passwordHash, form.code, from)

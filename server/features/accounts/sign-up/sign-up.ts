@@ -33,7 +33,7 @@ export async function register(
   requireSignUps(ctx)
   await rejectCommonPassword(form.password, 'password')
   await checkSignUpLimit(ctx, from.ip, form.proofOfWork)
-  const passwordHash = await hashPassword(form.password)
+  const passwordHash = await hashPassword(ctx, form.password)
   return withUniqueReferralSlug(form.firstName, (referralSlug) =>
     transaction(ctx, async (tx) => {
       const termsVersion = form.acceptedTerms || TERMS_VERSION

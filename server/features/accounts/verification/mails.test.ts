@@ -1,6 +1,6 @@
 // cspell:ignore Habari baada dakika lilibadilishwa Jmosi
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import { LOCALES } from '#domain/accounts/locale.ts'
 import { readConfig } from '#server/config.ts'
 import { withLocale } from '#server/locale.ts'

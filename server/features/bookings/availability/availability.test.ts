@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import type { PoolClient } from 'pg'
 import { addDays, instant, MINUTE, weekdayOf } from '#domain/time/time.ts'
 import { uuidv7 } from '#server/ids.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import fc from 'fast-check'
 import { DAY_PARTS, partOf, type DayPart } from '#domain/booking/day-parts.ts'
 import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'

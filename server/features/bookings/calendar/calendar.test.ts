@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, it, mock } from 'node:test'
+import { mock } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import pg from 'pg'
 import { io } from 'socket.io-client'
 import { dayIn, openShop, timeIn } from '#tests/support/factories.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { fromBase64url, passContent, passText, readPass } from '#domain/booking/pass.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'

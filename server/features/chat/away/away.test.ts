@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, it } from 'node:test'
+import { after, afterEach, before, it } from 'mocha'
 import { addDays, dayOf, HOUR, instant, MINUTE, type Day } from '#domain/time/time.ts'
 import { chatOf, type Talk } from '#tests/support/chat.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'

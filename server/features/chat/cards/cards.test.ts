@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { after, afterEach, before, describe, it } from 'mocha'
 import { HOUR } from '#domain/time/time.ts'
 import { contextOf } from '#server/app-context.ts'
 import { chatOf, whileOpen, type Talk } from '#tests/support/chat.ts'

@@ -1,7 +1,7 @@
 /** Quotes in conversations: who may send them, what they show, and what both parties see of a change. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'mocha'
 import { CHAT_EVENTS } from '#contract/chat-events.ts'
 import { chat } from '#contract/chat.ts'
 import { DAY } from '#domain/time/time.ts'

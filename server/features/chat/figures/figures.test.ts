@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { after, afterEach, before, describe, it } from 'mocha'
 import { sql } from 'kysely'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { chatOf, whileOpen } from '#tests/support/chat.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { after, afterEach, before, describe, it } from 'mocha'
 import sharp from 'sharp'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { chatOf, whileOpen } from '#tests/support/chat.ts'

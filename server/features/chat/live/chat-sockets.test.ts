@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { addMember, createStore } from '#tests/support/merchants.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { until } from '#tests/support/paying.ts'

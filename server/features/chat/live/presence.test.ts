@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { openApp } from '#server/app.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { openShop } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import { chat } from '#contract/chat.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { chatOf, whileOpen } from '#tests/support/chat.ts'

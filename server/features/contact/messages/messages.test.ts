@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { cannedReplies } from '#contract/admin/canned-replies.ts'
 import { contactMessages } from '#contract/admin/contact-messages.ts'
 import { openAccounts } from '#tests/support/accounts.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'mocha'
 import { DAY, dayOf, HOUR, instant, MINUTE } from '#domain/time/time.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import {

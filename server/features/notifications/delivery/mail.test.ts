@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'mocha'
 import { dayOf, instant } from '#domain/time/time.ts'
 import type { NewNotification } from '#server/features/notifications/notify.ts'
 import { aboutBooking, announcement, deliveriesOf, rewarded } from '#tests/support/deliveries.ts'

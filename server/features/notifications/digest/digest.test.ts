@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import { contextOf } from '#server/app-context.ts'
 import { notify, type NewNotification } from '#server/features/notifications/notify.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import { MAX_PUSH_SUBSCRIPTIONS } from '#domain/notifications/notification-types.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, before, test } from 'mocha'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { readUnsubscribeToken, unsubscribeToken, type MailKind } from './links.ts'
 

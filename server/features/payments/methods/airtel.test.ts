@@ -1,6 +1,6 @@
 /** Airtel Money over HTTP: the whole lifecycle, and each fault of the sandbox. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { MINUTE } from '#domain/time/time.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'

@@ -1,7 +1,7 @@
 /** The books as CSV (docs/rules/money.md#export). */
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { after, before, it } from 'node:test'
+import { after, before, it } from 'mocha'
 import { EXPORT_FILES } from '#domain/payments/export-files.ts'
 import { DAY, dayOf, timeOfDay } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'

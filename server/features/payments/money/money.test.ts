@@ -1,6 +1,6 @@
 /** Money as finance decides about it (docs/rules/money.md). */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { DAY, dayOf, HOUR, MINUTE } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'

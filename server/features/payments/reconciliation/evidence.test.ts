@@ -3,7 +3,7 @@
  * states.
  */
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'mocha'
 import { sql } from 'kysely'
 import { MINUTE } from '#domain/time/time.ts'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'

@@ -1,6 +1,6 @@
 /** Refunds whose reversal M-Pesa refuses for good, so that they go to the phone that paid. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { dayOf, MINUTE } from '#domain/time/time.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, it, mock } from 'node:test'
+import { mock } from 'node:test'
+import { after, before, it } from 'mocha'
 import pg from 'pg'
 import { openShop } from '#tests/support/factories.ts'
 import { insertManyRequests, requestPaths, wholeTableReads, type Path } from '#tests/support/many-requests.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { merchantRequests } from '#contract/merchant-requests.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { addMember } from '#tests/support/merchants.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import type * as z from 'zod'
 import { io } from 'socket.io-client'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import Fastify from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
@@ -279,9 +279,8 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the API reference', () => {
-  it('loads everything from this server and allows nothing else', async (t) => {
+  it('loads everything from this server and allows nothing else', async () => {
     const server = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
-    t.after(() => server.close())
     mountApiPages(server, API, SERVER)
     const page = await server.inject('/api/docs/')
     assert.equal(page.statusCode, 200)
@@ -295,5 +294,6 @@ describe('the API reference', () => {
     assert.equal(script.headers['content-encoding'], 'gzip')
     const served = await server.inject('/api/openapi.json')
     assert.deepEqual(Object.keys(served.json<Document>().paths), Object.keys(document.paths))
+    await server.close()
   })
 })

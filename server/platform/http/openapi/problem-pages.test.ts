@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
-import { after, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'mocha'
 import type { ProblemType } from '#contract/problem.ts'
 import { CONTRACTS } from '#server/features.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { daysText } from './branch-words.ts'
 
 test('daysText joins a run of days, and lists others', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { isHeld, readChoice, readDetails, readStep, stepHref, stripStart } from './choice.ts'
 import { holdOf } from './hold.ts'
 import { nearestTimes } from './nearest.ts'

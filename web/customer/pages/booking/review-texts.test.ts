@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { m } from '#messages'
 import type { Item } from './load.ts'

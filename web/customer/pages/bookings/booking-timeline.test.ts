@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import type { Booking } from '#contract/entities/booking.ts'
 import { HOUR } from '#domain/time/time.ts'
 import { headline, timelineOf } from './booking-timeline.ts'

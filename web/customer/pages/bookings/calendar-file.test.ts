@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import type { Booking } from '#contract/entities/booking.ts'
 import { calendarFile } from './calendar-file.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { presenceText, replyText } from './presence-text.ts'
 
 const now = Date.parse('2026-11-21T12:00:00+03:00')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { test } from 'mocha'
 import routes from '../../routes.ts'
 
 /** Files without anything to see, that are parts of components shown, or that are on every page. */

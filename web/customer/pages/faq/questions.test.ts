@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { findQuestions, readHelp } from './questions.ts'
 
 const { lead, categories } = readHelp(`How it works.

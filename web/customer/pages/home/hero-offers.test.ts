@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import type { OfferCard } from '#contract/entities/offer.ts'
 import { chooseHero } from './hero-offers.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { loaderArgs, MERCHANT_URL } from '#tests/support/loader-args.ts'
 import { loadDeals } from './load-deals.ts'
 

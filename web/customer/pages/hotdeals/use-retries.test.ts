@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { nextDelay } from './use-retries.ts'
 
 test('a page is retried three times, after two seconds more each time', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { areaOf, aroundQuery, inAndNear, readAround } from './around.ts'
 
 const nearOf = (near: string) => readAround(new URLSearchParams({ near })).near

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { namesOf } from './map-places.ts'
 
 test('a pin of several places names two of them', () => {

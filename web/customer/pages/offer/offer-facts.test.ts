@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import type { Offer, OfferCard } from '#contract/entities/offer.ts'
 import { nearbyOffers } from './offer-facts.ts'
 

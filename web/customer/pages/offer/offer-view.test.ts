@@ -1,6 +1,6 @@
 // cspell:ignore ghairi hadi kabla muda urejeshewe
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { afterEach, describe, it } from 'mocha'
 import { overwriteGetLocale } from '#messages/runtime'
 import type { Outlet } from '#contract/entities/store.ts'
 import { instant } from '#domain/time/time.ts'

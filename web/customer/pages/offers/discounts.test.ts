@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import * as fc from 'fast-check'
 import type { Offer, OfferCard } from '#contract/entities/offer.ts'
 import { ACCESS_FEE_PERCENT, accessFee, chargedCents } from '#domain/catalogue/pricing.ts'

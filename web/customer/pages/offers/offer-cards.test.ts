@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import type { OfferCard } from '#contract/entities/offer.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { dealCardOf } from './offer-cards.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { RouterContextProvider } from 'react-router'
 import type { Session } from '#contract/session.ts'
 import { sessionContext } from '#web/app/document/load-context.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { hrefOf, readFilters } from './filters.ts'
 
 test('filters are read from the address and written to it', () => {

@@ -1,6 +1,6 @@
 // cspell:ignore miezi mwaka
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { badgesOf, warrantyDays } from './quote-badges.ts'
 
 const quote = (id: string, rest: object = {}) => ({

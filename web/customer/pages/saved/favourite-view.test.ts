@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import type * as z from 'zod'
 import type { Favourite } from '#contract/favourites.ts'
 import { favouriteView } from './favourite-view.ts'

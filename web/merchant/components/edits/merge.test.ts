@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { changesOf, merge } from './merge.ts'
 
 const base: Record<string, unknown> = { name: 'Cut', price: 1500, days: ['Monday'] }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { CENTRED, MAX_ZOOM, moved, outputSize, partOf, zoomed } from './crop.ts'
 
 const wide = { width: 1600, height: 900 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { instant, MINUTE } from '#domain/time/time.ts'
 import { daysPerStep, mondayOf, queryOf, readChoice } from './calendar-choice.ts'
 import {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it } from 'mocha'
 import { chartRows, scaleOf, shortAmount } from './chart-rows.ts'
 import { figuresQuery } from './figures-query.ts'
 import { daysText } from './period-texts.ts'

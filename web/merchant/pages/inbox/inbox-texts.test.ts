@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { waitingText } from './inbox-texts.ts'
 

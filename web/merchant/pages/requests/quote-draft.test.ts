@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { bodyOf, draftOf, priceOf, problemsOf, withTemplate } from './quote-draft.ts'
 
 const stores = [{ id: 'store', name: 'Pipes and more', categorySlug: 'repairs' }]

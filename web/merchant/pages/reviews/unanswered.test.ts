@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { unansweredAfter } from './unanswered.ts'
 
 const reply = { text: 'Asante, karibu tena', createdAt: '2026-11-21T09:00:00.000Z' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { passContent, passText } from '#domain/booking/pass.ts'
 import { DAY, HOUR, instant } from '#domain/time/time.ts'
 import type { CalendarBooking } from '../calendar/calendar-data.ts'

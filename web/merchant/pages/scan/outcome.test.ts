@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { HOUR, instant } from '#domain/time/time.ts'
 import type { CalendarBooking } from '../calendar/calendar-data.ts'
 import type { CheckInResult } from '../../offline/device-store.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { formatKes } from '#domain/payments/money.ts'
 import { changesOf } from '../../components/edits/merge.ts'
 import { whyNotBookable } from './availability.ts'

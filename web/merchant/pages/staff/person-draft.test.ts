@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'mocha'
 import { changesOf } from '../../components/edits/merge.ts'
 import { changesSchedule, detailsIn, draftOf, personErrors, scheduleOf, type Person } from './person-draft.ts'
 

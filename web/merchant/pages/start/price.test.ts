@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { centsIn, priceIn } from './price.ts'
 
 it('reads a price as people type it', () => {

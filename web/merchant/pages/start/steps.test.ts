@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { STORE_CHECKLIST, type ChecklistItem } from '#domain/catalogue/store-checklist.ts'
 import { isComplete, minutesLeft, nextStep, stepStates, STEPS, type Step } from './steps.ts'
 

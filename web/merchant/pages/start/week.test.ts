@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it } from 'mocha'
 import { sameHours, savedWeek, usualWeek, weekBody } from './week.ts'
 
 it('proposes Monday to Saturday', () => {

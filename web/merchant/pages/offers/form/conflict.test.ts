@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import { test } from 'mocha'
 import { mergeEdits } from './conflict.ts'
 import { valuesOfNew } from './form-values.ts'
 
