@@ -337,7 +337,9 @@ describe('a code to sign in', () => {
   })
 })
 
-it('no invariant is violated', async () => {
-  await accounts.drainJobs()
-  assert.deepEqual(await checkInvariants(testApp.app.database.pool, testApp.clock.now()), [])
+describe('At the end', () => {
+  it('no invariant is violated', async () => {
+    await accounts.drainJobs()
+    assert.deepEqual(await checkInvariants(testApp.app.database.pool, testApp.clock.now()), [])
+  })
 })

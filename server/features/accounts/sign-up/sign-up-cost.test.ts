@@ -175,15 +175,15 @@ describe('at an IP address with thirty sign-ups in an hour', () => {
     assert.equal(statusCode, 200, body)
     assert.equal(await countOf(ip), 31)
   })
-})
 
-it('deletes used challenges after they have expired', async () => {
-  const { db } = testApp.app.database
-  const used = async () => (await db.selectFrom('used_challenges').select('id').execute()).length
-  assert.ok((await used()) > 0)
-  testApp.clock.advance(2 * HOUR)
-  await openAccounts(testApp).drainJobs()
-  assert.equal(await used(), 0)
+  it('deletes used challenges after they have expired', async () => {
+    const { db } = testApp.app.database
+    const used = async () => (await db.selectFrom('used_challenges').select('id').execute()).length
+    assert.ok((await used()) > 0)
+    testApp.clock.advance(2 * HOUR)
+    await openAccounts(testApp).drainJobs()
+    assert.equal(await used(), 0)
+  })
 })
 
 async function credentialFor(nonce: string): Promise<string> {

@@ -321,19 +321,21 @@ describe('A payment that is claimed before the statement was read', () => {
   })
 })
 
-it('a payer whose number is hidden is texted when the statement shows it', async () => {
-  const stranger = { phone: `254${newPhone().slice(1)}`, account: 'water' }
-  await setFaults(stranger, { paybill: 'validation-lost', payer: 'masked', count: 2 })
-  const { receipt } = await payByHand(stranger)
-  await decided(receipt)
-  assert.equal((await unmatched(receipt))?.phone, null)
-  assert.deepEqual(
-    (await textsTo(stranger)).filter((text) => text.startsWith('D3')),
-    [],
-  )
-  await advance(6 * MINUTE)
-  assert.match(await textOf(stranger, receipt), /found no booking for it/)
-  assert.equal((await unmatched(receipt))?.phone, stranger.phone)
+describe('A payer whose number is hidden', () => {
+  it('is texted when the statement shows it', async () => {
+    const stranger = { phone: `254${newPhone().slice(1)}`, account: 'water' }
+    await setFaults(stranger, { paybill: 'validation-lost', payer: 'masked', count: 2 })
+    const { receipt } = await payByHand(stranger)
+    await decided(receipt)
+    assert.equal((await unmatched(receipt))?.phone, null)
+    assert.deepEqual(
+      (await textsTo(stranger)).filter((text) => text.startsWith('D3')),
+      [],
+    )
+    await advance(6 * MINUTE)
+    assert.match(await textOf(stranger, receipt), /found no booking for it/)
+    assert.equal((await unmatched(receipt))?.phone, stranger.phone)
+  })
 })
 
 describe('An admin', () => {
@@ -514,10 +516,14 @@ it('the number and the names of a payer are erased from what M-Pesa has sent', a
   assert.deepEqual([MSISDN, FirstName, TransID], ['', '', receipt])
 })
 
-it('all invariants hold at the end', async () => {
-  test.clock.advance(15 * MINUTE)
-  await until(async () => {
-    await test.drainJobs()
-    return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
-  }).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
+describe('At the end', () => {
+  it('no invariant is violated', async () => {
+    test.clock.advance(15 * MINUTE)
+    await until(async () => {
+      await test.drainJobs()
+      return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
+    }).catch(async () =>
+      assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
+    )
+  })
 })
