@@ -15,6 +15,10 @@ export type ScheduledJob = {
 }
 
 const CONCURRENCY = 4
+/** Rows that are read at a time. */
+const BATCH = 200
+/** A process that closes waits for the runs in progress. */
+const MAX_BATCHES = 20
 
 /**
  * Processes one item. A failure, such as a lock timeout, is logged; the item stays due and does not delay
@@ -34,19 +38,35 @@ export async function attempt(
   }
 }
 
-/** Processes the items, a few at a time. */
+/** Processes the items, a few at a time. Returns whether all succeeded. */
 export async function forEachDue<T>(
   log: Log,
   items: Iterable<T>,
   work: (item: T) => Promise<unknown>,
   describe: (item: T) => Record<string, unknown>,
-): Promise<void> {
+): Promise<boolean> {
   const queue = [...items]
+  let succeeded = true
   const next = async (): Promise<void> => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
       const due = item
-      await attempt(log, describe(due), () => work(due))
+      if (!(await attempt(log, describe(due), () => work(due)))) succeeded = false
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, next))
+  return succeeded
+}
+
+/**
+ * Processes batch after batch, so that a rush is not spread over many runs. What failed is still due and would come again
+ * at once, so it waits for the next run.
+ */
+export async function inBatches<T>(
+  list: (limit: number) => Promise<T[]>,
+  process: (rows: T[]) => Promise<boolean>,
+): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const rows = await list(BATCH)
+    if (!(await process(rows)) || rows.length < BATCH) return
+  }
 }

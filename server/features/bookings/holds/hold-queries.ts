@@ -48,7 +48,7 @@ export const listUnpaidHolds = (tx: Tx, accountId: string) =>
     .execute()
 
 /** Expired holds, of one branch or of all. */
-export const listOverdueHolds = (db: Queryable, now: Date, branchId?: string) =>
+export const listOverdueHolds = (db: Queryable, now: Date, limit: number, branchId?: string) =>
   db
     .selectFrom('bookings')
     .select(['id', 'branch_id as branchId', 'fee_cents as feeCents'])
@@ -56,7 +56,7 @@ export const listOverdueHolds = (db: Queryable, now: Date, branchId?: string) =>
     .where('hold_expires_at', '<=', now)
     .$if(branchId !== undefined, (q) => q.where('branch_id', '=', branchId!))
     .orderBy('hold_expires_at')
-    .limit(200)
+    .limit(limit)
     .execute()
 
 export async function countLiveBookings(tx: Tx, accountId: string): Promise<number> {

@@ -5,28 +5,34 @@
 import { HOLD_EXPIRED_REASON, UNANSWERED_REASON } from '#domain/booking/booking-policy.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { releaseCredit } from '#server/features/credit/credit.ts'
-import { forEachDue } from '#server/platform/jobs/scheduled.ts'
+import { forEachDue, inBatches } from '#server/platform/jobs/scheduled.ts'
 import { underLock } from '../lock.ts'
 import { deleteAllExpiredHolds, deleteExpiredHolds } from '../visitors/visitor-hold-queries.ts'
 import { listOverdueHolds } from './hold-queries.ts'
 import { changeStatus } from '../lifecycle/status-queries.ts'
 
+/** Of a branch, while it is locked. */
+const MAX_RELEASED = 200
+
 /** The scheduled job: cancels expired holds of all branches. */
 export async function releaseAllOverdueHolds(ctx: Ctx): Promise<void> {
   await deleteAllExpiredHolds(ctx.db, ctx.now)
-  const overdue = await listOverdueHolds(ctx.db, ctx.now)
-  await forEachDue(
-    ctx.log,
-    new Set(overdue.map((hold) => hold.branchId)),
-    (branchId) => underLock(ctx, branchId, null, (tx) => releaseOverdueHolds(tx, branchId)),
-    (branchId) => ({ branchId }),
+  await inBatches(
+    (limit) => listOverdueHolds(ctx.db, ctx.now, limit),
+    (overdue) =>
+      forEachDue(
+        ctx.log,
+        new Set(overdue.map((hold) => hold.branchId)),
+        (branchId) => underLock(ctx, branchId, null, (tx) => releaseOverdueHolds(tx, branchId)),
+        (branchId) => ({ branchId }),
+      ),
   )
 }
 
 /** Cancels the expired holds of a branch, and deletes those of visitors. The caller holds the lock of the branch. */
 export async function releaseOverdueHolds(tx: TxCtx, branchId: string): Promise<void> {
   await deleteExpiredHolds(tx.db, branchId, tx.now)
-  for (const hold of await listOverdueHolds(tx.db, tx.now, branchId))
+  for (const hold of await listOverdueHolds(tx.db, tx.now, MAX_RELEASED, branchId))
     await cancelHold(tx, hold.id, hold.feeCents > 0 ? HOLD_EXPIRED_REASON : UNANSWERED_REASON)
 }
 

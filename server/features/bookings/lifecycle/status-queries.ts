@@ -150,14 +150,14 @@ export async function confirmAttendance(
 }
 
 /** Bookings that the store has not closed since they ended. */
-export const listUnfinishedBookings = (db: Queryable, endedBefore: Date) =>
+export const listUnfinishedBookings = (db: Queryable, endedBefore: Date, limit: number) =>
   db
     .selectFrom('bookings')
     .select(['id', 'branch_id as branchId'])
     .where('status', 'in', ['confirmed', 'checked_in'])
     .where(sql<boolean>`upper(during) <= ${endedBefore}`)
     .orderBy(sql`upper(during)`)
-    .limit(200)
+    .limit(limit)
     .execute()
 
 /** When the customer was checked in or, without a check-in, when the booking was completed. */

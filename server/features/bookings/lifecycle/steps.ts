@@ -25,7 +25,7 @@ import { releaseCredit } from '#server/features/credit/credit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { underLock } from '../lock.ts'
-import { forEachDue } from '#server/platform/jobs/scheduled.ts'
+import { forEachDue, inBatches } from '#server/platform/jobs/scheduled.ts'
 import * as q from '../queries.ts'
 import { changeStatus, listUnfinishedBookings } from './status-queries.ts'
 import { requireOwnBooking } from '../merchant/access.ts'
@@ -232,15 +232,19 @@ export async function setStatus(
  * The scheduled job: closes bookings that their store left open for a day after their end, branch by branch.
  */
 export async function closeUnfinishedBookings(ctx: Ctx): Promise<void> {
-  const open = await listUnfinishedBookings(ctx.db, new Date(ctx.now.getTime() - CLOSES_AFTER_MS))
-  await forEachDue(
-    ctx.log,
-    new Set(open.map((each) => each.branchId)),
-    (branchId) =>
-      underLock(ctx, branchId, null, async (tx) => {
-        for (const { id } of open.filter((each) => each.branchId === branchId)) await closeBooking(tx, id)
-      }),
-    (branchId) => ({ branchId }),
+  const endedBefore = new Date(ctx.now.getTime() - CLOSES_AFTER_MS)
+  await inBatches(
+    (limit) => listUnfinishedBookings(ctx.db, endedBefore, limit),
+    (open) =>
+      forEachDue(
+        ctx.log,
+        Map.groupBy(open, ({ branchId }) => branchId),
+        ([branchId, bookings]) =>
+          underLock(ctx, branchId, null, async (tx) => {
+            for (const { id } of bookings) await closeBooking(tx, id)
+          }),
+        ([branchId]) => ({ branchId }),
+      ),
   )
 }
 

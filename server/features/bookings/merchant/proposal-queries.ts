@@ -85,14 +85,14 @@ export async function countProposals(db: Queryable, bookingId: string): Promise<
   return count
 }
 
-export const listExpiredProposals = (db: Queryable, now: Date) =>
+export const listExpiredProposals = (db: Queryable, now: Date, limit: number) =>
   db
     .selectFrom('booking_proposals')
     .select(['booking_id as bookingId', 'branch_id as branchId'])
     .where('status', '=', 'open')
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
-    .limit(200)
+    .limit(limit)
     .execute()
 
 /** Ends the open proposal of a booking, if there is one; returns its id. */

@@ -14,7 +14,7 @@ import { MAX_PROPOSALS, proposalExpires } from '#domain/booking/store-actions.ts
 import { readInstant, type At } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { forEachDue } from '#server/platform/jobs/scheduled.ts'
+import { forEachDue, inBatches } from '#server/platform/jobs/scheduled.ts'
 import { planOf } from '../availability/availability.ts'
 import { findSameBooking } from '../holds/hold-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
@@ -184,15 +184,18 @@ export async function branchOfOwnBooking(ctx: Ctx, actor: Actor, bookingId: stri
 
 /** Ends proposals that were not answered in time, branch by branch. */
 export async function closeExpiredProposals(ctx: Ctx): Promise<void> {
-  const expired = await listExpiredProposals(ctx.db, ctx.now)
-  await forEachDue(
-    ctx.log,
-    Map.groupBy(expired, ({ branchId }) => branchId),
-    ([branchId, proposals]) =>
-      underLock(ctx, branchId, null, async (tx) => {
-        for (const { bookingId } of proposals) await closeIfExpired(tx, bookingId)
-      }),
-    ([branchId]) => ({ branchId }),
+  await inBatches(
+    (limit) => listExpiredProposals(ctx.db, ctx.now, limit),
+    (expired) =>
+      forEachDue(
+        ctx.log,
+        Map.groupBy(expired, ({ branchId }) => branchId),
+        ([branchId, proposals]) =>
+          underLock(ctx, branchId, null, async (tx) => {
+            for (const { bookingId } of proposals) await closeIfExpired(tx, bookingId)
+          }),
+        ([branchId]) => ({ branchId }),
+      ),
   )
 }
 

@@ -5,7 +5,7 @@ import { NOTIFICATION_TYPES, type NotificationType } from '#domain/notifications
 import { addDays, dayOf, instant, MINUTE, minutesOf, type Day } from '#domain/time/time.ts'
 import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
-import { forEachDue, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
+import { forEachDue, inBatches, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { withLocale } from '#server/locale.ts'
 import { listChoices } from '../settings-queries.ts'
 import { digestMail } from './digest-mail.ts'
@@ -14,7 +14,6 @@ import * as q from './queries.ts'
 /** In Nairobi. After the evening, the digest of the day is left out and the next one has all of it. */
 const DIGEST_FROM = 8 * 60
 const DIGEST_UNTIL = 21 * 60
-const BATCH = 500
 const MAX_ITEMS = 10
 /** What is older has been seen or will not be read. */
 const MAX_DAYS = 7
@@ -27,22 +26,16 @@ async function sendDigests(app: AppContext): Promise<void> {
   const now = app.clock.now().getTime()
   if (minutesOf(now) < DIGEST_FROM || minutesOf(now) >= DIGEST_UNTIL) return
   const day = dayOf(now)
-  for (;;) {
-    const accounts = await q.listDueDigests(app.database.db, day, BATCH)
-    let failures = 0
-    await forEachDue(
-      app.log,
-      accounts,
-      (accountId) =>
-        sendDigest(app, accountId, day).catch((error: unknown) => {
-          failures++
-          throw error
-        }),
-      (accountId) => ({ accountId }),
-    )
-    // Those that failed are still due, so they would come again at once.
-    if (accounts.length < BATCH || failures > 0) return
-  }
+  await inBatches(
+    (limit) => q.listDueDigests(app.database.db, day, limit),
+    (accounts) =>
+      forEachDue(
+        app.log,
+        accounts,
+        (accountId) => sendDigest(app, accountId, day),
+        (accountId) => ({ accountId }),
+      ),
+  )
 }
 
 /** Once for an account and a day: the day and the command are written in one transaction. */

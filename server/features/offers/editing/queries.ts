@@ -64,14 +64,14 @@ export async function countBookings(
 }
 
 /** Scheduled offers whose start has come. */
-export const listStarting = (db: Queryable, now: Date) =>
+export const listStarting = (db: Queryable, now: Date, limit: number) =>
   db
     .selectFrom('offers')
     .select('id')
     .where('status', '=', 'scheduled')
     .where('starts_at', '<=', now)
     .orderBy('starts_at')
-    .limit(200)
+    .limit(limit)
     .execute()
 
 /** It is listed as new from its start. */

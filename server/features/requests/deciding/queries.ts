@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-const BATCH_SIZE = 500
-
-/** The ids of requests that have expired, or of which a quote has. */
-export async function listDue(db: Queryable, now: Date): Promise<string[]> {
+/** The ids of requests that have expired, or of which a quote has; at most `limit` of each. */
+export async function listDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    (SELECT id FROM service_requests WHERE status = 'pending' AND expires_at <= ${now} ORDER BY expires_at LIMIT ${BATCH_SIZE})
+    (SELECT id FROM service_requests WHERE status = 'pending' AND expires_at <= ${now} ORDER BY expires_at LIMIT ${limit})
     UNION
-    (SELECT request_id FROM quotes WHERE status = 'pending' AND expires_at <= ${now} ORDER BY expires_at LIMIT ${BATCH_SIZE})`.execute(
+    (SELECT request_id FROM quotes WHERE status = 'pending' AND expires_at <= ${now} ORDER BY expires_at LIMIT ${limit})`.execute(
     db,
   )
   return rows.map(({ id }) => id)

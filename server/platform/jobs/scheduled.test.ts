@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'mocha'
+import { openLog } from '../observability/log.ts'
+import { forEachDue, inBatches } from './scheduled.ts'
+
+const log = openLog({ production: false, logLevel: 'silent', logPretty: false })
+
+/** Processes the numbers below `count`; those in `failing` stay due. Returns how often each was tried. */
+async function processAll(count: number, failing: readonly number[] = []): Promise<Map<number, number>> {
+  const due = new Set(Array.from({ length: count }, (_, nth) => nth))
+  const tries = new Map<number, number>()
+  await inBatches(
+    (limit) => Promise.resolve([...due].slice(0, limit)),
+    (numbers) =>
+      forEachDue(
+        log,
+        numbers,
+        async (number) => {
+          tries.set(number, (tries.get(number) ?? 0) + 1)
+          if (failing.includes(number)) throw new Error('fails')
+          due.delete(number)
+        },
+        (number) => ({ number }),
+      ),
+  )
+  return tries
+}
+
+describe('inBatches', () => {
+  for (const count of [0, 1, 200, 1_001])
+    it(`processes ${count} items, each once`, async () => {
+      const tries = await processAll(count)
+      assert.equal(tries.size, count)
+      assert.ok([...tries.values()].every((times) => times === 1))
+    })
+
+  it('processes the rest of a batch when an item fails, and leaves that one to the next run', async () => {
+    const tries = await processAll(1_000, [3])
+    assert.equal(tries.get(3), 1)
+    assert.equal(tries.get(199), 1)
+  })
+})
