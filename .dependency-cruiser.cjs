@@ -38,7 +38,7 @@ module.exports = {
       '^domain/',
       MESSAGES,
       '^server/platform/database/',
-      '^server/ids\\.ts$',
+      '^server/(?:ids|password-hasher)\\.ts$',
     ]),
 
     never('test-files-are-imported-by-tests', '', TESTS),
