@@ -18,7 +18,7 @@ const CONCURRENCY = 4
 /** Rows that are read at a time. */
 const BATCH = 200
 /** A process that closes waits for the runs in progress. */
-const MAX_BATCHES = 20
+const MAX_BATCHES = 10
 
 /**
  * Processes one item. A failure, such as a lock timeout, is logged; the item stays due and does not delay
