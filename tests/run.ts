@@ -22,8 +22,9 @@ const UNIT = ['domain', 'contract', 'web', 'tools']
 const INTEGRATION = ['tests', 'server', 'demo', 'sandbox']
 const RUN_FILES = 'tests/run-files.ts'
 const BATCH_TIMEOUT_MS = 10 * 60_000
-/** Bytes of source, which are roughly proportional to the time that the tests take. */
+/** Bytes of source, which are roughly proportional to the time that the tests take, and what each file costs besides. */
 const BATCH_SIZE = 150_000
+const FILE_COST = 6_000
 const SLOWEST_SHOWN = 8
 const OUTPUT_SHOWN = 4000
 const CORES = availableParallelism()
@@ -185,7 +186,7 @@ async function withPostgres(work: () => Promise<void>): Promise<void> {
 async function nodeTests(folders: string[]): Promise<Outcome> {
   const files = folders.flatMap((folder) =>
     globSync(`${folder}/**/*.test.{ts,tsx}`)
-      .map((path) => ({ path, size: statSync(path).size }))
+      .map((path) => ({ path, size: statSync(path).size + FILE_COST }))
       .toSorted((a, b) => b.size - a.size),
   )
   const outcome: TimedOutcome = { passed: 0, failures: [], durations: new Map<string, number>() }
