@@ -41,6 +41,7 @@ export function planReminders(app: AppContext, { id }: BookingDetails): Promise<
 async function sendReminders(ctx: Ctx): Promise<void> {
   if (isQuietHour(ctx.now.getTime())) return
   await inBatches(
+    ctx.app,
     (limit) => q.listDueReminders(ctx.db, ctx.now, limit),
     (due) =>
       forEachDue(

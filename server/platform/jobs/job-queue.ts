@@ -80,6 +80,7 @@ export class JobQueue implements EventQueue {
   readonly #toWake = new Set<string>()
   #wakeTimer: NodeJS.Timeout | undefined
   #wokenAt = -Infinity
+  #isStopping = false
   #lastError = { message: '', at: 0 }
 
   private constructor(boss: PgBoss, { database, log, events, listeners }: QueueOptions) {
@@ -251,7 +252,13 @@ export class JobQueue implements EventQueue {
     await this.#boss.deleteJob(deadLetterQueueOf(queue), [...ids], { db: inTransactionOf(tx) })
   }
 
+  /** Scheduled jobs end after the batch that they process. */
+  get isStopping(): boolean {
+    return this.#isStopping
+  }
+
   async stop(): Promise<void> {
+    this.#isStopping = true
     this.#worker?.scheduler.stopTimers()
     clearTimeout(this.#wakeTimer)
     if (this.#toWake.size > 0) await this.#wakeWorkers()

@@ -5,11 +5,18 @@ import { forEachDue, inBatches } from './scheduled.ts'
 
 const log = openLog({ production: false, logLevel: 'silent', logPretty: false })
 
-/** Processes the numbers below `count`; those in `failing` stay due. Returns how often each was tried. */
-async function processAll(count: number, failing: readonly number[] = []): Promise<Map<number, number>> {
+type Trouble = { failing?: number; stopsAfter?: number }
+
+/** Processes the numbers below `count`; one that fails stays due. Returns how often each was tried. */
+async function processAll(
+  count: number,
+  { failing, stopsAfter = Infinity }: Trouble = {},
+): Promise<Map<number, number>> {
+  const jobs = { isStopping: false }
   const due = new Set(Array.from({ length: count }, (_, nth) => nth))
   const tries = new Map<number, number>()
   await inBatches(
+    { jobs },
     (limit) => Promise.resolve([...due].slice(0, limit)),
     (numbers) =>
       forEachDue(
@@ -17,7 +24,8 @@ async function processAll(count: number, failing: readonly number[] = []): Promi
         numbers,
         async (number) => {
           tries.set(number, (tries.get(number) ?? 0) + 1)
-          if (failing.includes(number)) throw new Error('fails')
+          if (tries.size >= stopsAfter) jobs.isStopping = true
+          if (number === failing) throw new Error('fails')
           due.delete(number)
         },
         (number) => ({ number }),
@@ -35,8 +43,12 @@ describe('inBatches', () => {
     })
 
   it('processes the rest of a batch when an item fails, and leaves that one to the next run', async () => {
-    const tries = await processAll(1_000, [3])
+    const tries = await processAll(1_000, { failing: 3 })
     assert.equal(tries.get(3), 1)
     assert.equal(tries.get(199), 1)
+  })
+
+  it('ends after the batch when the process stops', async () => {
+    assert.equal((await processAll(1_000, { stopsAfter: 250 })).size, 400)
   })
 })

@@ -17,8 +17,6 @@ export type ScheduledJob = {
 const CONCURRENCY = 4
 /** Rows that are read at a time. */
 const BATCH = 200
-/** A process that closes waits for the runs in progress. */
-const MAX_BATCHES = 10
 
 /**
  * Processes one item. A failure, such as a lock timeout, is logged; the item stays due and does not delay
@@ -59,13 +57,14 @@ export async function forEachDue<T>(
 
 /**
  * Processes batch after batch, so that a rush is not spread over many runs. What failed is still due and would come again
- * at once, so it waits for the next run.
+ * at once, so it waits for the next run, as the rest does when the process stops.
  */
 export async function inBatches<T>(
+  { jobs }: { jobs: Pick<AppContext['jobs'], 'isStopping'> },
   list: (limit: number) => Promise<T[]>,
   process: (rows: T[]) => Promise<boolean>,
 ): Promise<void> {
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+  while (!jobs.isStopping) {
     const rows = await list(BATCH)
     if (!(await process(rows)) || rows.length < BATCH) return
   }

@@ -18,6 +18,7 @@ const MAX_RELEASED = 200
 export async function releaseAllOverdueHolds(ctx: Ctx): Promise<void> {
   await deleteAllExpiredHolds(ctx.db, ctx.now)
   await inBatches(
+    ctx.app,
     (limit) => listOverdueHolds(ctx.db, ctx.now, limit),
     (overdue) =>
       forEachDue(

@@ -234,6 +234,7 @@ export async function setStatus(
 export async function closeUnfinishedBookings(ctx: Ctx): Promise<void> {
   const endedBefore = new Date(ctx.now.getTime() - CLOSES_AFTER_MS)
   await inBatches(
+    ctx.app,
     (limit) => listUnfinishedBookings(ctx.db, endedBefore, limit),
     (open) =>
       forEachDue(

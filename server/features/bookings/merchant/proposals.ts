@@ -185,6 +185,7 @@ export async function branchOfOwnBooking(ctx: Ctx, actor: Actor, bookingId: stri
 /** Ends proposals that were not answered in time, branch by branch. */
 export async function closeExpiredProposals(ctx: Ctx): Promise<void> {
   await inBatches(
+    ctx.app,
     (limit) => listExpiredProposals(ctx.db, ctx.now, limit),
     (expired) =>
       forEachDue(

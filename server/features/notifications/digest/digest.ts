@@ -27,6 +27,7 @@ async function sendDigests(app: AppContext): Promise<void> {
   if (minutesOf(now) < DIGEST_FROM || minutesOf(now) >= DIGEST_UNTIL) return
   const day = dayOf(now)
   await inBatches(
+    app,
     (limit) => q.listDueDigests(app.database.db, day, limit),
     (accounts) =>
       forEachDue(

@@ -10,6 +10,7 @@ import { listStarting, startOffer } from './queries.ts'
 export async function startScheduledOffers(app: AppContext): Promise<void> {
   const ctx = contextOf(app, null)
   await inBatches(
+    app,
     (limit) => listStarting(ctx.db, ctx.now, limit),
     (starting) =>
       forEachDue(

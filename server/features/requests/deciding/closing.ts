@@ -115,6 +115,7 @@ export const closingSchedule: readonly ScheduledJob[] = [
 export async function closeExpired(app: AppContext): Promise<void> {
   const ctx = contextOf(app, null)
   await inBatches(
+    app,
     (limit) => listDue(ctx.db, ctx.now, limit),
     (due) =>
       forEachDue(
