@@ -26,7 +26,7 @@ for (const file of process.argv.slice(2)) await runFile(file)
 async function runFile(file: string): Promise<void> {
   const startedAt = performance.now()
   // Each file has its own root, so that its hooks are not those of other files.
-  const mocha = new Mocha({ timeout, reporter: isChild ? Mocha.reporters.Base : 'spec' })
+  const mocha = new Mocha({ timeout, forbidOnly: isChild, reporter: isChild ? Mocha.reporters.Base : 'spec' })
   mocha.addFile(file)
   try {
     await mocha.loadFilesAsync()

@@ -17,7 +17,7 @@ const CUSTOMERS = 30
 const CHATS = 5
 const MERCHANTS = 3
 const SHOPS = 6
-const NEW_CUSTOMERS = 500
+const NEW_CUSTOMERS = 1_000
 /** How long the clients work before and after a fault, and at least after a short one. */
 const BEFORE_MS = 6_000
 const AFTER_MS = 8_000
