@@ -22,8 +22,9 @@ const UNIT = ['domain', 'contract', 'web', 'tools']
 const INTEGRATION = ['tests', 'server', 'demo', 'sandbox']
 const RUN_FILES = 'tests/run-files.ts'
 const BATCH_TIMEOUT_MS = 10 * 60_000
-/** Bytes of source, which are roughly proportional to the time that the tests take, and what each file costs besides. */
+/** Bytes of source, which are roughly proportional to the time that the tests take. */
 const BATCH_SIZE = 150_000
+/** What opening the app takes for each file, in the same unit. */
 const FILE_COST = 6_000
 const SLOWEST_SHOWN = 8
 const OUTPUT_SHOWN = 4000
@@ -56,10 +57,10 @@ const checks: Stage[] = [
     run: () => check('cspell', ['--no-progress', '--no-summary', '--quiet', '**/*.{ts,tsx,md,mjs,sql,css}']),
   },
   { name: 'unused files and packages', run: () => check('knip', ['--no-progress', '--no-config-hints']) },
-  { name: 'unit', run: () => nodeTests(UNIT) },
+  { name: 'unit', run: () => mochaTests(UNIT) },
 ]
 const postgresStages: Stage[] = [
-  { name: 'integration', run: () => nodeTests(INTEGRATION) },
+  { name: 'integration', run: () => mochaTests(INTEGRATION) },
   ...(process.argv.includes('--quick') ? [] : [{ name: 'journeys', run: journeys }]),
 ]
 
@@ -183,7 +184,7 @@ async function withPostgres(work: () => Promise<void>): Promise<void> {
  * Runs the files in several processes, the large files of each folder first, because they take longest. A process
  * runs files up to a total size (run-files.ts).
  */
-async function nodeTests(folders: string[]): Promise<Outcome> {
+async function mochaTests(folders: string[]): Promise<Outcome> {
   const files = folders.flatMap((folder) =>
     globSync(`${folder}/**/*.test.{ts,tsx}`)
       .map((path) => ({ path, size: statSync(path).size + FILE_COST }))

@@ -131,14 +131,14 @@ export async function catchUp(target: Target): Promise<void> {
 
 async function waitForDueReminders(target: Target): Promise<void> {
   let least = Infinity
-  for (let tries = 0; tries < 600; tries++) {
+  for (let withoutProgress = 0; withoutProgress < 600; withoutProgress++) {
     const { rows } = await target.app.database.pool.query<{ due: number }>(
       'SELECT count(*)::int AS due FROM reminders WHERE sent_at IS NULL AND dropped_at IS NULL AND due_at <= $1',
       [target.clock.now()],
     )
     const { due } = rows[0]!
     if (due === 0) return
-    if (due < least) tries = 0
+    if (due < least) withoutProgress = 0
     least = Math.min(least, due)
     if (target.isTimeSkipped) await target.advance(1_000)
     await pause(200)

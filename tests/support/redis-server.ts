@@ -1,6 +1,7 @@
 /** A Redis server of its own for a test, if the machine has `redis-server`. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { describe } from 'mocha'
 import { freePorts } from './test-database.ts'
 
 export type RedisServer = {
@@ -12,7 +13,9 @@ export type RedisServer = {
   thaw(): void
 }
 
-export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+/** Skipped on a machine without Redis (on Debian: apt-get install redis-server). */
+export const describeWithRedis = hasRedis ? describe : describe.skip
 
 export async function startRedis(): Promise<RedisServer> {
   const [port] = await freePorts(1)

@@ -7,7 +7,7 @@ import { emit, type Events } from '#server/platform/jobs/events.ts'
 import { withLocale } from '#server/locale.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
-import { checkInvariants } from '#tests/support/invariants.ts'
+import { assertInvariantsHold } from '#tests/support/invariants.ts'
 import * as toCustomer from './customer-messages.ts'
 import { bookingMessageListeners } from './booking-messages.ts'
 import { requestMoved, requestReceived } from './request-messages.ts'
@@ -607,11 +607,6 @@ describe('The store is notified', () => {
 describe('At the end', () => {
   it('no invariant is violated', async () => {
     testApp.clock.advance(MINUTE)
-    await until(async () => {
-      await testApp.drainJobs()
-      return (await checkInvariants(testApp.app.database.pool, testApp.clock.now())).length === 0
-    }).catch(async () =>
-      assert.deepEqual(await checkInvariants(testApp.app.database.pool, testApp.clock.now()), []),
-    )
+    await assertInvariantsHold(testApp)
   })
 })

@@ -11,7 +11,7 @@ import {
 } from '#server/features/bookings/bookings.ts'
 import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { withLocale } from '#server/locale.ts'
-import { forEachDue, inBatches, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
+import { forEachDue, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { channelsOf as settingsFor, emailOf, languageOf, phoneOf } from './customers.ts'
 import { reminder as writeReminder } from './customer-messages.ts'
 import * as q from './queries.ts'
@@ -40,19 +40,14 @@ export function planReminders(app: AppContext, { id }: BookingDetails): Promise<
 /** Sends nothing at night. Reminders that became due before are processed in the morning. */
 async function sendReminders(ctx: Ctx): Promise<void> {
   if (isQuietHour(ctx.now.getTime())) return
-  await inBatches(
+  await forEachDue(
     ctx.app,
     (limit) => q.listDueReminders(ctx.db, ctx.now, limit),
-    (due) =>
-      forEachDue(
-        ctx.log,
-        due,
-        async (reminder) => {
-          const booking = await getBookingDetails(ctx.db, reminder.bookingId)
-          await transaction(ctx, (tx) => send(tx, reminder, booking))
-        },
-        ({ bookingId, kind }) => ({ bookingId, kind }),
-      ),
+    async (reminder) => {
+      const booking = await getBookingDetails(ctx.db, reminder.bookingId)
+      await transaction(ctx, (tx) => send(tx, reminder, booking))
+    },
+    ({ bookingId, kind }) => ({ bookingId, kind }),
   )
 }
 

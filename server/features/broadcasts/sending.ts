@@ -7,7 +7,7 @@ import type { NotificationType } from '#domain/notifications/notification-types.
 import { MINUTE } from '#domain/time/time.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
 import { notifyIn, type NewNotification } from '#server/features/notifications/notifications.ts'
-import { attempt, forEachDue, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
+import { attempt, processEach, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { listMembers } from './audience.ts'
 import * as q from './queries.ts'
 
@@ -18,7 +18,7 @@ export const broadcastSchedule: readonly ScheduledJob[] = [
 
 async function sendDueBatches(app: AppContext): Promise<void> {
   const due = await q.listDue(app.database.db, app.clock.now())
-  await forEachDue(
+  await processEach(
     app.log,
     due,
     (id) => sendBatch(app, id),

@@ -10,7 +10,7 @@ import { readReplication } from '#server/platform/database/replication.ts'
 import { watchArchiver } from '#server/features/backups/jobs.ts'
 import { readArchiver } from '#server/features/backups/state.ts'
 import { until } from '#tests/support/paying.ts'
-import { hasRedis, startRedis, type RedisServer } from '#tests/support/redis-server.ts'
+import { describeWithRedis, startRedis, type RedisServer } from '#tests/support/redis-server.ts'
 import { openStandby, type TestStandby } from '#tests/support/standby.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { startKillablePostgres, type KillablePostgres } from '#tests/support/test-database.ts'
@@ -147,7 +147,7 @@ describe('the archive of the log', () => {
   })
 })
 
-;(hasRedis() ? describe : describe.skip)('Redis', () => {
+describeWithRedis('Redis', () => {
   let redis: RedisServer
   after(() => redis?.kill())
 

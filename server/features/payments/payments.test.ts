@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { checkInvariants } from '#tests/support/invariants.ts'
+import { assertInvariantsHold } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { askQuestion, openShop, timeIn } from '#tests/support/factories.ts'
 
@@ -390,11 +390,6 @@ describe('Paying the access fee by M-Pesa', () => {
 
   it('all invariants hold at the end', async () => {
     test.clock.advance(15 * 60_000)
-    await until(async () => {
-      await test.drainJobs()
-      return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
-    }).catch(async () =>
-      assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
-    )
+    await assertInvariantsHold(test)
   })
 })

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'mocha'
 import { MINUTE } from '#domain/time/time.ts'
 import type { Answer, TestApp } from '#tests/support/test-app.ts'
 import { openTestApp } from '#tests/support/test-app.ts'
-import { checkInvariants } from '#tests/support/invariants.ts'
+import { assertInvariantsHold } from '#tests/support/invariants.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 
@@ -188,11 +188,6 @@ describe('payments refused by M-Pesa', () => {
 describe('At the end', () => {
   it('no invariant is violated', async () => {
     test.clock.advance(15 * MINUTE)
-    await until(async () => {
-      await test.drainJobs()
-      return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
-    }).catch(async () =>
-      assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
-    )
+    await assertInvariantsHold(test)
   })
 })

@@ -19,8 +19,10 @@ import { openLog } from '../observability/log.ts'
 
 const log = openLog({ production: false, logLevel: 'silent', logPretty: false })
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0
+/** Skipped on a machine without it (on Debian: apt-get install pgbouncer). */
+const describeWithPgBouncer = hasPgBouncer ? describe : describe.skip
 
-;(hasPgBouncer ? describe : describe.skip)('behind PgBouncer', () => {
+describeWithPgBouncer('behind PgBouncer', () => {
   let postgres: Awaited<ReturnType<typeof testPostgres>>
   const name = `pooled_${process.pid}`
   const opened: Database[] = []

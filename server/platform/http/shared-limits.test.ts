@@ -1,12 +1,12 @@
 /** Rate limits of several processes, which count in Redis. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'mocha'
+import { after, before, it } from 'mocha'
 import { openRedis } from '#server/adapters/redis/redis.ts'
-import { hasRedis, startRedis, type RedisServer } from '#tests/support/redis-server.ts'
+import { describeWithRedis, startRedis, type RedisServer } from '#tests/support/redis-server.ts'
 import { until } from '#tests/support/paying.ts'
 import { GENERAL_LIMITS, openLimits } from './rate-limits.ts'
 
-;(hasRedis() ? describe : describe.skip)('two processes with Redis', () => {
+describeWithRedis('two processes with Redis', () => {
   let redis: RedisServer
   const connections: ReturnType<typeof openRedis>[] = []
   before(async () => {

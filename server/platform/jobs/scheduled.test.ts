@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
 import { openLog } from '../observability/log.ts'
-import { forEachDue, inBatches } from './scheduled.ts'
+import { forEachDue } from './scheduled.ts'
 
 const log = openLog({ production: false, logLevel: 'silent', logPretty: false })
 
@@ -15,26 +15,21 @@ async function processAll(
   const jobs = { isStopping: false }
   const due = new Set(Array.from({ length: count }, (_, nth) => nth))
   const tries = new Map<number, number>()
-  await inBatches(
-    { jobs },
+  await forEachDue(
+    { log, jobs },
     (limit) => Promise.resolve([...due].slice(0, limit)),
-    (numbers) =>
-      forEachDue(
-        log,
-        numbers,
-        async (number) => {
-          tries.set(number, (tries.get(number) ?? 0) + 1)
-          if (tries.size >= stopsAfter) jobs.isStopping = true
-          if (number === failing) throw new Error('fails')
-          due.delete(number)
-        },
-        (number) => ({ number }),
-      ),
+    async (number) => {
+      tries.set(number, (tries.get(number) ?? 0) + 1)
+      if (tries.size >= stopsAfter) jobs.isStopping = true
+      if (number === failing) throw new Error('fails')
+      due.delete(number)
+    },
+    (number) => ({ number }),
   )
   return tries
 }
 
-describe('inBatches', () => {
+describe('forEachDue', () => {
   for (const count of [0, 1, 200, 1_001])
     it(`processes ${count} items, each once`, async () => {
       const tries = await processAll(count)

@@ -37,7 +37,7 @@ export async function attempt(
 }
 
 /** Processes the items, a few at a time. Returns whether all succeeded. */
-export async function forEachDue<T>(
+export async function processEach<T>(
   log: Log,
   items: Iterable<T>,
   work: (item: T) => Promise<unknown>,
@@ -55,12 +55,14 @@ export async function forEachDue<T>(
   return succeeded
 }
 
+type BatchApp = Pick<AppContext, 'log'> & { jobs: Pick<AppContext['jobs'], 'isStopping'> }
+
 /**
  * Processes batch after batch, so that a rush is not spread over many runs. What failed is still due and would come again
  * at once, so it waits for the next run, as the rest does when the process stops.
  */
 export async function inBatches<T>(
-  { jobs }: { jobs: Pick<AppContext['jobs'], 'isStopping'> },
+  { jobs }: BatchApp,
   list: (limit: number) => Promise<T[]>,
   process: (rows: T[]) => Promise<boolean>,
 ): Promise<void> {
@@ -69,3 +71,11 @@ export async function inBatches<T>(
     if (!(await process(rows)) || rows.length < BATCH) return
   }
 }
+
+/** Processes all rows that are due, a few at a time. */
+export const forEachDue = <T>(
+  app: BatchApp,
+  list: (limit: number) => Promise<T[]>,
+  work: (row: T) => Promise<unknown>,
+  describe: (row: T) => Record<string, unknown>,
+): Promise<void> => inBatches(app, list, (rows) => processEach(app.log, rows, work, describe))

@@ -8,7 +8,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { emitToStore } from '#server/features/chat/live/rooms.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { until } from '#tests/support/paying.ts'
-import { hasRedis, startRedis, type RedisServer } from '#tests/support/redis-server.ts'
+import { describeWithRedis, startRedis, type RedisServer } from '#tests/support/redis-server.ts'
 import { newConversation, openLiveClient, receives, type LiveClient } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { testPostgres } from '#tests/support/test-database.ts'
@@ -126,7 +126,7 @@ describe('two processes with PostgreSQL', () => {
   })
 })
 
-;(hasRedis() ? describe : describe.skip)('two processes with Redis', () => {
+describeWithRedis('two processes with Redis', () => {
   let redis: RedisServer
   let two: Two
   before(async () => {

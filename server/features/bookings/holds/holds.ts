@@ -5,28 +5,21 @@
 import { HOLD_EXPIRED_REASON, UNANSWERED_REASON } from '#domain/booking/booking-policy.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { releaseCredit } from '#server/features/credit/credit.ts'
-import { forEachDue, inBatches } from '#server/platform/jobs/scheduled.ts'
-import { underLock } from '../lock.ts'
+import { forEachDueBranch } from '../due-branches.ts'
 import { deleteAllExpiredHolds, deleteExpiredHolds } from '../visitors/visitor-hold-queries.ts'
 import { listOverdueHolds } from './hold-queries.ts'
 import { changeStatus } from '../lifecycle/status-queries.ts'
 
-/** Of a branch, while it is locked. */
+/** Holds that are released while a branch is locked. */
 const MAX_RELEASED = 200
 
 /** The scheduled job: cancels expired holds of all branches. */
 export async function releaseAllOverdueHolds(ctx: Ctx): Promise<void> {
   await deleteAllExpiredHolds(ctx.db, ctx.now)
-  await inBatches(
-    ctx.app,
+  await forEachDueBranch(
+    ctx,
     (limit) => listOverdueHolds(ctx.db, ctx.now, limit),
-    (overdue) =>
-      forEachDue(
-        ctx.log,
-        new Set(overdue.map((hold) => hold.branchId)),
-        (branchId) => underLock(ctx, branchId, null, (tx) => releaseOverdueHolds(tx, branchId)),
-        (branchId) => ({ branchId }),
-      ),
+    (tx, [hold]) => releaseOverdueHolds(tx, hold!.branchId),
   )
 }
 

@@ -23,9 +23,9 @@ import { dayAndTime, dayOf, MINUTE, timeOfDay, type At } from '#domain/time/time
 import { audit } from '#server/platform/observability/audit.ts'
 import { releaseCredit } from '#server/features/credit/credit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
+import { forEachDueBranch } from '../due-branches.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { underLock } from '../lock.ts'
-import { forEachDue, inBatches } from '#server/platform/jobs/scheduled.ts'
 import * as q from '../queries.ts'
 import { changeStatus, listUnfinishedBookings } from './status-queries.ts'
 import { requireOwnBooking } from '../merchant/access.ts'
@@ -233,19 +233,12 @@ export async function setStatus(
  */
 export async function closeUnfinishedBookings(ctx: Ctx): Promise<void> {
   const endedBefore = new Date(ctx.now.getTime() - CLOSES_AFTER_MS)
-  await inBatches(
-    ctx.app,
+  await forEachDueBranch(
+    ctx,
     (limit) => listUnfinishedBookings(ctx.db, endedBefore, limit),
-    (open) =>
-      forEachDue(
-        ctx.log,
-        Map.groupBy(open, ({ branchId }) => branchId),
-        ([branchId, bookings]) =>
-          underLock(ctx, branchId, null, async (tx) => {
-            for (const { id } of bookings) await closeBooking(tx, id)
-          }),
-        ([branchId]) => ({ branchId }),
-      ),
+    async (tx, open) => {
+      for (const { id } of open) await closeBooking(tx, id)
+    },
   )
 }
 

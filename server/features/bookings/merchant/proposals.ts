@@ -14,9 +14,9 @@ import { MAX_PROPOSALS, proposalExpires } from '#domain/booking/store-actions.ts
 import { readInstant, type At } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { forEachDue, inBatches } from '#server/platform/jobs/scheduled.ts'
 import { planOf } from '../availability/availability.ts'
 import { findSameBooking } from '../holds/hold-queries.ts'
+import { forEachDueBranch } from '../due-branches.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
 import { getItemAndPool } from '../lifecycle/moving.ts'
@@ -184,19 +184,12 @@ export async function branchOfOwnBooking(ctx: Ctx, actor: Actor, bookingId: stri
 
 /** Ends proposals that were not answered in time, branch by branch. */
 export async function closeExpiredProposals(ctx: Ctx): Promise<void> {
-  await inBatches(
-    ctx.app,
+  await forEachDueBranch(
+    ctx,
     (limit) => listExpiredProposals(ctx.db, ctx.now, limit),
-    (expired) =>
-      forEachDue(
-        ctx.log,
-        Map.groupBy(expired, ({ branchId }) => branchId),
-        ([branchId, proposals]) =>
-          underLock(ctx, branchId, null, async (tx) => {
-            for (const { bookingId } of proposals) await closeIfExpired(tx, bookingId)
-          }),
-        ([branchId]) => ({ branchId }),
-      ),
+    async (tx, expired) => {
+      for (const { bookingId } of expired) await closeIfExpired(tx, bookingId)
+    },
   )
 }
 

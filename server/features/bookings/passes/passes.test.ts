@@ -3,8 +3,8 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { after, before, describe, it } from 'mocha'
 import { fromBase64url, passContent, passText, readPass } from '#domain/booking/pass.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { checkInvariants } from '#tests/support/invariants.ts'
-import { payingIn, until } from '#tests/support/paying.ts'
+import { assertInvariantsHold } from '#tests/support/invariants.ts'
+import { payingIn } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { moveTo } from '#tests/support/moving.ts'
 import { guestLinkFor, linkFor } from './links.ts'
@@ -374,11 +374,6 @@ describe('A link', () => {
 describe('At the end', () => {
   it('no invariant is violated', async () => {
     test.clock.advance(60_000)
-    await until(async () => {
-      await test.drainJobs()
-      return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
-    }).catch(async () =>
-      assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
-    )
+    await assertInvariantsHold(test)
   })
 })

@@ -5,7 +5,7 @@ import { NOTIFICATION_TYPES, type NotificationType } from '#domain/notifications
 import { addDays, dayOf, instant, MINUTE, minutesOf, type Day } from '#domain/time/time.ts'
 import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
-import { forEachDue, inBatches, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
+import { forEachDue, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { withLocale } from '#server/locale.ts'
 import { listChoices } from '../settings-queries.ts'
 import { digestMail } from './digest-mail.ts'
@@ -26,16 +26,11 @@ async function sendDigests(app: AppContext): Promise<void> {
   const now = app.clock.now().getTime()
   if (minutesOf(now) < DIGEST_FROM || minutesOf(now) >= DIGEST_UNTIL) return
   const day = dayOf(now)
-  await inBatches(
+  await forEachDue(
     app,
     (limit) => q.listDueDigests(app.database.db, day, limit),
-    (accounts) =>
-      forEachDue(
-        app.log,
-        accounts,
-        (accountId) => sendDigest(app, accountId, day),
-        (accountId) => ({ accountId }),
-      ),
+    (accountId) => sendDigest(app, accountId, day),
+    (accountId) => ({ accountId }),
   )
 }
 

@@ -3,22 +3,17 @@
  * row changes instead of every query comparing times.
  */
 import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
-import { forEachDue, inBatches } from '#server/platform/jobs/scheduled.ts'
+import { forEachDue } from '#server/platform/jobs/scheduled.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { listStarting, startOffer } from './queries.ts'
 
 export async function startScheduledOffers(app: AppContext): Promise<void> {
   const ctx = contextOf(app, null)
-  await inBatches(
+  await forEachDue(
     app,
     (limit) => listStarting(ctx.db, ctx.now, limit),
-    (starting) =>
-      forEachDue(
-        ctx.log,
-        starting,
-        ({ id }) => transaction(ctx, (tx) => start(tx, id)),
-        ({ id }) => ({ offerId: id }),
-      ),
+    ({ id }) => transaction(ctx, (tx) => start(tx, id)),
+    ({ id }) => ({ offerId: id }),
   )
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'mocha'
 import { HOUR, MINUTE, timeOfDay } from '#domain/time/time.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
-import { checkInvariants } from '#tests/support/invariants.ts'
+import { assertInvariantsHold } from '#tests/support/invariants.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -519,11 +519,6 @@ it('the number and the names of a payer are erased from what M-Pesa has sent', a
 describe('At the end', () => {
   it('no invariant is violated', async () => {
     test.clock.advance(15 * MINUTE)
-    await until(async () => {
-      await test.drainJobs()
-      return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
-    }).catch(async () =>
-      assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
-    )
+    await assertInvariantsHold(test)
   })
 })

@@ -4,7 +4,7 @@ import { MINUTE } from '#domain/time/time.ts'
 import { contextOf, transaction, type AppContext, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { addReviewOfVisit } from '#server/features/reviews/reviews.ts'
 import { actorOf } from '#server/platform/http/access.ts'
-import { forEachDue, inBatches, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
+import { forEachDue, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import {
   isOpen,
   isPending,
@@ -114,16 +114,11 @@ export const closingSchedule: readonly ScheduledJob[] = [
 /** Closes requests and quotes whose time is over, request by request. */
 export async function closeExpired(app: AppContext): Promise<void> {
   const ctx = contextOf(app, null)
-  await inBatches(
+  await forEachDue(
     app,
     (limit) => listDue(ctx.db, ctx.now, limit),
-    (due) =>
-      forEachDue(
-        app.log,
-        due,
-        (id) => transaction(ctx, (tx) => closeIfExpired(tx, id)),
-        (requestId) => ({ requestId }),
-      ),
+    (id) => transaction(ctx, (tx) => closeIfExpired(tx, id)),
+    (requestId) => ({ requestId }),
   )
 }
 
