@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { IS_LONG_RUN, LONG_TAG } from './support/long-run.ts'
 import { startTestPostgres } from './support/test-database.ts'
-import type { TestMessage } from './run-files.ts'
+import type { FileMessage, TestMessage } from './run-files.ts'
 
 type Outcome = { passed: number; failures: string[]; durations?: Map<string, number>; efforts?: string[] }
 type TimedOutcome = Outcome & { durations: Map<string, number> }
@@ -21,11 +21,7 @@ const UNIT = ['domain', 'contract', 'web', 'tools']
 /** The tests of several features take longest, so they start first. */
 const INTEGRATION = ['tests', 'server', 'demo', 'sandbox']
 const RUN_FILES = 'tests/run-files.ts'
-const BATCH_TIMEOUT_MS = 10 * 60_000
-/** Bytes of source, which are roughly proportional to the time that the tests take. */
-const BATCH_SIZE = 150_000
-/** What opening the app takes for each file, in the same unit. */
-const FILE_COST = 6_000
+const FILE_TIMEOUT_MS = 10 * 60_000
 const SLOWEST_SHOWN = 8
 const OUTPUT_SHOWN = 4000
 const CORES = availableParallelism()
@@ -140,15 +136,15 @@ async function check(command: string, args: string[]): Promise<Outcome> {
 
 type RunOptions = {
   env?: NodeJS.ProcessEnv
-  timeout?: number
+  onStart?(child: ChildProcess): void
   /** Receives what the process sends with `process.send`. */
-  onMessage?(message: TestMessage): void
+  onMessage?(message: TestMessage, child: ChildProcess): void
 }
 
 function runToEnd(
   command: string,
   args: string[],
-  { onMessage, ...options }: RunOptions = {},
+  { onStart, onMessage, ...options }: RunOptions = {},
 ): Promise<{ code: number | NodeJS.Signals | null; output: string }> {
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(onMessage ? (['ipc'] as const) : [])]
   const child = spawn(command, args, { cwd: root, stdio, ...options })
@@ -156,7 +152,8 @@ function runToEnd(
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (piece: Buffer) => (output += piece.toString()))
-  if (onMessage) child.on('message', onMessage)
+  if (onMessage) child.on('message', (message: TestMessage) => onMessage(message, child))
+  onStart?.(child)
   return new Promise((done, fail) => {
     child.on('error', fail)
     child.on('close', (code, signal) => {
@@ -180,61 +177,52 @@ async function withPostgres(work: () => Promise<void>): Promise<void> {
 
 // ---------------------------------------------------------------- Mocha
 
-/**
- * Runs the files in several processes, the large files of each folder first, because they take longest. A process
- * runs files up to a total size (run-files.ts).
- */
+/** Runs the files in several processes, the large files of each folder first, because they take longest. */
 async function mochaTests(folders: string[]): Promise<Outcome> {
-  const files = folders.flatMap((folder) =>
+  const queue = folders.flatMap((folder) =>
     globSync(`${folder}/**/*.test.{ts,tsx}`)
-      .map((path) => ({ path, size: statSync(path).size + FILE_COST }))
-      .toSorted((a, b) => b.size - a.size),
+      .map((path) => ({ path, size: statSync(path).size }))
+      .toSorted((a, b) => b.size - a.size)
+      .map(({ path }) => path),
   )
   const outcome: TimedOutcome = { passed: 0, failures: [], durations: new Map<string, number>() }
-  const batches = batchesOf(files).values()
   const work = async () => {
-    for (const batch of batches) {
-      await runBatch(batch, outcome)
-      showProgress(`${outcome.durations.size} of ${files.length} files`)
-    }
+    while (queue.length > 0) await runFromQueue(queue, outcome)
   }
   await Promise.all(Array.from({ length: FILE_CONCURRENCY }, work))
   return outcome
 }
 
-function batchesOf(files: readonly { path: string; size: number }[]): string[][] {
-  const batches: string[][] = []
-  let size = Infinity
-  for (const file of files) {
-    size += file.size
-    if (size <= BATCH_SIZE) batches.at(-1)?.push(file.path)
-    else {
-      batches.push([file.path])
-      size = file.size
-    }
-  }
-  return batches
-}
-
-async function runBatch(batch: string[], outcome: TimedOutcome): Promise<void> {
+/** One process, which receives files of the queue one by one (run-files.ts), until none is left or it ends. */
+async function runFromQueue(queue: string[], outcome: TimedOutcome): Promise<void> {
+  let file: string | undefined
   let hasFailed = false
-  const { code, output } = await runToEnd(process.execPath, [RUN_FILES, ...batch], {
-    timeout: BATCH_TIMEOUT_MS,
-    onMessage(message: TestMessage) {
+  let timeout: NodeJS.Timeout | undefined
+  const sendNext = (child: ChildProcess) => {
+    file = queue.shift()
+    child.send({ file } satisfies FileMessage)
+    if (file !== undefined) timeout = setTimeout(() => child.kill('SIGKILL'), FILE_TIMEOUT_MS)
+  }
+  const { code, output } = await runToEnd(process.execPath, [RUN_FILES], {
+    onStart: sendNext,
+    onMessage(message, child) {
       if (message.type === 'passed') outcome.passed++
-      else if (message.type === 'ended') outcome.durations.set(message.file, message.durationMs)
-      else {
+      else if (message.type === 'failed') {
         hasFailed = true
         outcome.failures.push(message.failure)
+      } else {
+        clearTimeout(timeout)
+        outcome.durations.set(message.file, message.durationMs)
+        sendNext(child)
       }
     },
   })
-  const unfinished = batch.filter((file) => !outcome.durations.has(file))
-  if (unfinished.length === 0 && (code === 0 || hasFailed)) return
-  const end = output.slice(-OUTPUT_SHOWN)
-  outcome.failures.push(
-    `✖ The process of ${(unfinished.length > 0 ? unfinished : batch).join(', ')} ended with ${code}\n${end}`,
-  )
+  clearTimeout(timeout)
+  showProgress(`${outcome.durations.size} files, ${queue.length} waiting`)
+  if (file !== undefined || (code !== 0 && !hasFailed))
+    outcome.failures.push(
+      `✖ The process of ${file ?? 'tests'} ended with ${code}\n${output.slice(-OUTPUT_SHOWN)}`,
+    )
 }
 
 // ---------------------------------------------------------------- Playwright

@@ -1,11 +1,18 @@
 import { reactRouter } from '@react-router/dev/vite'
 import type { Config } from '@react-router/dev/config'
-import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 export type SiteName = 'customer' | 'merchant' | 'admin'
+
+const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+/** Each message is a module of its own, so that a page loads only its messages (compile-messages.mjs). */
+export const MESSAGES = [
+  { find: '#messages/runtime', replacement: fromRoot('build/messages-sites/runtime.js') },
+  { find: '#messages', replacement: fromRoot('build/messages-sites/messages.js') },
+]
 
 /**
  * All sites are built alike: the site's folder is the app, the result is in build/<site> at the project's
@@ -21,13 +28,9 @@ export const siteConfig = (site: SiteName): Config => ({
 
 export const viteSite = (site: SiteName) =>
   defineConfig(({ command }) => ({
-    plugins: [tailwindcss(), messages(site), reactRouter()],
+    plugins: [tailwindcss(), reactRouter()],
     resolve: {
-      alias: [
-        { find: '#messages/runtime', replacement: `${messagesDir(site)}/runtime.js` },
-        { find: '#messages', replacement: `${messagesDir(site)}/messages.js` },
-        { find: /^zod$/, replacement: fromRoot('web/zod-without-eval.ts') },
-      ],
+      alias: [...MESSAGES, { find: /^zod$/, replacement: fromRoot('web/zod-without-eval.ts') }],
     },
     cacheDir: `../../build/.vite/${site}`,
     // Listed here, so that the first page in development is not interrupted by discovering them.
@@ -71,21 +74,6 @@ export const viteSite = (site: SiteName) =>
     // The server bundle includes its libraries, and starts from one file.
     ...(command === 'build' && { ssr: { noExternal: true } }),
   }))
-
-/** One module per message, so that a page loads only its own. The server has another copy (compile-messages.mjs). */
-const messages = (site: SiteName) =>
-  paraglideVitePlugin({
-    project: fromRoot('project.inlang'),
-    outdir: messagesDir(site),
-    strategy: ['baseLocale'],
-    disableAsyncLocalStorage: true,
-    emitReadme: false,
-    emitGitIgnore: false,
-    emitPrettierIgnore: false,
-  })
-
-const messagesDir = (site: SiteName) => fromRoot(`build/messages-${site}`)
-const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /**
  * A file costs a request, so the layout of all pages is one, as are the cards of lists, what sends changes, and modules that

@@ -1,7 +1,7 @@
 /**
- * Compiles web/messages/*.json to functions in build/messages, for the server, the tests and the type checker, if the
- * messages have changed: `node server/bin/compile-messages.mjs`. Vite compiles them for the sites
- * (web/vite-site.ts).
+ * Compiles web/messages/*.json to functions, if the messages have changed: in build/messages for the server, the tests and
+ * the type checker, with one module per language; in build/messages-sites for the sites, with one module per message, so
+ * that a page loads only its own.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,6 +15,14 @@ const SOURCES = [
   'package-lock.json',
   'server/bin/compile-messages.mjs',
 ]
+const OUTPUTS = [
+  { outdir: path('build/messages'), outputStructure: 'locale-modules' },
+  {
+    outdir: path('build/messages-sites'),
+    outputStructure: 'message-modules',
+    isServer: 'import.meta.env.SSR', // a constant for Vite
+  },
+]
 const hashFile = path('build/messages/.hash')
 
 const hash = createHash('sha256')
@@ -22,15 +30,15 @@ for (const file of SOURCES) hash.update(readFileSync(path(file)))
 const wanted = hash.digest('hex')
 if (!existsSync(hashFile) || readFileSync(hashFile, 'utf8') !== wanted) {
   const { compile } = await import('@inlang/paraglide-js')
-  await compile({
-    project: path('project.inlang'),
-    outdir: path('build/messages'),
-    strategy: ['baseLocale'],
-    outputStructure: 'locale-modules',
-    disableAsyncLocalStorage: true,
-    emitReadme: false,
-    emitGitIgnore: false,
-    emitPrettierIgnore: false,
-  })
+  for (const output of OUTPUTS)
+    await compile({
+      ...output,
+      project: path('project.inlang'),
+      strategy: ['baseLocale'],
+      disableAsyncLocalStorage: true,
+      emitReadme: false,
+      emitGitIgnore: false,
+      emitPrettierIgnore: false,
+    })
   writeFileSync(hashFile, wanted)
 }

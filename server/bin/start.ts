@@ -96,7 +96,7 @@ function printAddresses(config: Config, seconds: number): void {
   console.log([...lines, '', '  Ctrl-C stops everything.', ''].join('\n'))
 }
 
-/** Node's watch mode restarts the server; the database keeps running. */
+/** Node's watch mode restarts the server and compiles the messages again; the database keeps running. */
 async function watch(config: Config): Promise<void> {
   const postgres = config.databaseUrl
     ? undefined
@@ -105,18 +105,24 @@ async function watch(config: Config): Promise<void> {
         port: config.databasePort,
         log: (line) => console.error(line),
       })
-  const watched = ['server', 'demo', 'contract', 'domain', 'sandbox'].map((dir) => `--watch-path=${dir}`)
-  const server = spawn(
-    process.execPath,
-    ['--watch-preserve-output', ...watched, 'server/bin/start.ts', '--dev', '--watched'],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, DATABASE_URL: config.databaseUrl ?? postgres?.url },
-    },
+  const env = { ...process.env, DATABASE_URL: config.databaseUrl ?? postgres?.url }
+  const startWatching = (folders: string[], ...command: string[]) =>
+    spawn(
+      process.execPath,
+      ['--watch-preserve-output', ...folders.map((folder) => `--watch-path=${folder}`), ...command],
+      { stdio: 'inherit', env },
+    )
+  const messages = startWatching(['web/messages'], 'server/bin/compile-messages.mjs')
+  const server = startWatching(
+    ['server', 'demo', 'contract', 'domain', 'sandbox', 'build/messages'],
+    'server/bin/start.ts',
+    '--dev',
+    '--watched',
   )
   const exited = new Promise<void>((done) => server.once('exit', () => done()))
   app = {
     async stop() {
+      messages.kill('SIGTERM')
       server.kill('SIGTERM')
       await exited
       await postgres?.stop()

@@ -68,7 +68,7 @@ describe('an SMS whose reply was lost', () => {
     assert.match((await failedJobs(pool()))[0]!.error, /its report is awaited/)
     assert.equal((await loggedAs(keyOf(phone)))[0], 'failed')
     await retryUntilDone(keyOf(phone))
-    assert.equal((await loggedAs(keyOf(phone)))[0], 'sent')
+    await until(async () => (await loggedAs(keyOf(phone)))[0] === 'sent')
     assert.equal(await countSms(phone), 1)
     assert.deepEqual(await listDeadLetters(db(), 10), [])
   })
