@@ -1,16 +1,13 @@
 /**
- * Runs test files in one process, one after the other: loading and opening the server takes longer than most files, and is
- * much faster the second time. `npm test` starts several such processes, sends each one file after the other, and receives
- * their results. By hand: `node tests/run-files.ts FILE…` prints them.
+ * Runs the test files named on the command line in one process, one after the other: loading and opening the server takes
+ * longer than most files, and is much faster the second time. `npm test` starts several such processes and receives their
+ * results; run by hand, it prints them.
  */
 import { inspect } from 'node:util'
 import Mocha from 'mocha'
 import settings from '../.mocharc.json' with { type: 'json' }
 import { IS_LONG_RUN } from './support/long-run.ts'
 
-/** Received by the process: the next file, or none when it shall end. */
-export type FileMessage = { file?: string }
-/** Sent by the process. */
 export type TestMessage =
   | { type: 'passed' }
   | { type: 'failed'; failure: string }
@@ -24,7 +21,6 @@ process.on('unhandledRejection', (reason) => {
   throw reason
 })
 
-process.on('message', ({ file }: FileMessage) => void (file ? runFile(file) : process.disconnect()))
 for (const file of process.argv.slice(2)) await runFile(file)
 
 async function runFile(file: string): Promise<void> {

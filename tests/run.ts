@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { IS_LONG_RUN, LONG_TAG } from './support/long-run.ts'
 import { startTestPostgres } from './support/test-database.ts'
-import type { FileMessage, TestMessage } from './run-files.ts'
+import type { TestMessage } from './run-files.ts'
 
 type Outcome = { passed: number; failures: string[]; durations?: Map<string, number>; efforts?: string[] }
 type TimedOutcome = Outcome & { durations: Map<string, number> }
@@ -21,7 +21,11 @@ const UNIT = ['domain', 'contract', 'web', 'tools']
 /** The tests of several features take longest, so they start first. */
 const INTEGRATION = ['tests', 'server', 'demo', 'sandbox']
 const RUN_FILES = 'tests/run-files.ts'
-const FILE_TIMEOUT_MS = 10 * 60_000
+const BATCH_TIMEOUT_MS = 10 * 60_000
+/** Bytes of source, which are roughly proportional to the time that the tests take. */
+const BATCH_SIZE = 150_000
+/** What opening the app takes for each file, in the same unit. */
+const FILE_COST = 6_000
 const SLOWEST_SHOWN = 8
 const OUTPUT_SHOWN = 4000
 const CORES = availableParallelism()
@@ -136,15 +140,15 @@ async function check(command: string, args: string[]): Promise<Outcome> {
 
 type RunOptions = {
   env?: NodeJS.ProcessEnv
-  onStart?(child: ChildProcess): void
+  timeout?: number
   /** Receives what the process sends with `process.send`. */
-  onMessage?(message: TestMessage, child: ChildProcess): void
+  onMessage?(message: TestMessage): void
 }
 
 function runToEnd(
   command: string,
   args: string[],
-  { onStart, onMessage, ...options }: RunOptions = {},
+  { onMessage, ...options }: RunOptions = {},
 ): Promise<{ code: number | NodeJS.Signals | null; output: string }> {
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(onMessage ? (['ipc'] as const) : [])]
   const child = spawn(command, args, { cwd: root, stdio, ...options })
@@ -152,8 +156,7 @@ function runToEnd(
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (piece: Buffer) => (output += piece.toString()))
-  if (onMessage) child.on('message', (message: TestMessage) => onMessage(message, child))
-  onStart?.(child)
+  if (onMessage) child.on('message', onMessage)
   return new Promise((done, fail) => {
     child.on('error', fail)
     child.on('close', (code, signal) => {
@@ -177,52 +180,61 @@ async function withPostgres(work: () => Promise<void>): Promise<void> {
 
 // ---------------------------------------------------------------- Mocha
 
-/** Runs the files in several processes, the large files of each folder first, because they take longest. */
+/**
+ * Runs the files in several processes, the large files of each folder first, because they take longest. A process
+ * runs files up to a total size (run-files.ts).
+ */
 async function mochaTests(folders: string[]): Promise<Outcome> {
-  const queue = folders.flatMap((folder) =>
+  const files = folders.flatMap((folder) =>
     globSync(`${folder}/**/*.test.{ts,tsx}`)
-      .map((path) => ({ path, size: statSync(path).size }))
-      .toSorted((a, b) => b.size - a.size)
-      .map(({ path }) => path),
+      .map((path) => ({ path, size: statSync(path).size + FILE_COST }))
+      .toSorted((a, b) => b.size - a.size),
   )
   const outcome: TimedOutcome = { passed: 0, failures: [], durations: new Map<string, number>() }
+  const batches = batchesOf(files).values()
   const work = async () => {
-    while (queue.length > 0) await runFromQueue(queue, outcome)
+    for (const batch of batches) {
+      await runBatch(batch, outcome)
+      showProgress(`${outcome.durations.size} of ${files.length} files`)
+    }
   }
   await Promise.all(Array.from({ length: FILE_CONCURRENCY }, work))
   return outcome
 }
 
-/** One process, which receives files of the queue one by one (run-files.ts), until none is left or it ends. */
-async function runFromQueue(queue: string[], outcome: TimedOutcome): Promise<void> {
-  let file: string | undefined
-  let hasFailed = false
-  let timeout: NodeJS.Timeout | undefined
-  const sendNext = (child: ChildProcess) => {
-    file = queue.shift()
-    child.send({ file } satisfies FileMessage)
-    if (file !== undefined) timeout = setTimeout(() => child.kill('SIGKILL'), FILE_TIMEOUT_MS)
+function batchesOf(files: readonly { path: string; size: number }[]): string[][] {
+  const batches: string[][] = []
+  let size = Infinity
+  for (const file of files) {
+    size += file.size
+    if (size <= BATCH_SIZE) batches.at(-1)?.push(file.path)
+    else {
+      batches.push([file.path])
+      size = file.size
+    }
   }
-  const { code, output } = await runToEnd(process.execPath, [RUN_FILES], {
-    onStart: sendNext,
-    onMessage(message, child) {
+  return batches
+}
+
+async function runBatch(batch: string[], outcome: TimedOutcome): Promise<void> {
+  let hasFailed = false
+  const { code, output } = await runToEnd(process.execPath, [RUN_FILES, ...batch], {
+    timeout: BATCH_TIMEOUT_MS,
+    onMessage(message: TestMessage) {
       if (message.type === 'passed') outcome.passed++
-      else if (message.type === 'failed') {
+      else if (message.type === 'ended') outcome.durations.set(message.file, message.durationMs)
+      else {
         hasFailed = true
         outcome.failures.push(message.failure)
-      } else {
-        clearTimeout(timeout)
-        outcome.durations.set(message.file, message.durationMs)
-        sendNext(child)
       }
     },
   })
-  clearTimeout(timeout)
-  showProgress(`${outcome.durations.size} files, ${queue.length} waiting`)
-  if (file !== undefined || (code !== 0 && !hasFailed))
-    outcome.failures.push(
-      `✖ The process of ${file ?? 'tests'} ended with ${code}\n${output.slice(-OUTPUT_SHOWN)}`,
-    )
+  const unfinished = batch.filter((file) => !outcome.durations.has(file))
+  if (unfinished.length === 0 && (code === 0 || hasFailed)) return
+  const end = output.slice(-OUTPUT_SHOWN)
+  outcome.failures.push(
+    `✖ The process of ${(unfinished.length > 0 ? unfinished : batch).join(', ')} ended with ${code}\n${end}`,
+  )
 }
 
 // ---------------------------------------------------------------- Playwright
