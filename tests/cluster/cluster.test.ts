@@ -59,7 +59,7 @@ test('the longest gap includes the time after the last success', async () => {
   await log.observe('write', Promise.resolve({ status: 503, body: { code: 'busy' }, ms: 1 }))
   await log.observe('write', Promise.reject(new Error('refused')))
   await log.observe('write', Promise.resolve({ status: 503, body: { code: 'busy' }, ms: 1 }))
-  assert.equal(log.gap('write', log.startedAt + 5_000), 5)
+  assert.ok(Math.abs(log.gap('write', log.startedAt + 5_000) - 5) < 0.001)
   assert.deepEqual(
     [...log.failures()],
     [

@@ -171,13 +171,15 @@ describe('A payment to the account of a held booking', () => {
 
   it('books the time again when it is late, and goes back when the time is taken', async () => {
     const late = await hold()
-    await setFaults(late, { paybill: 'late' })
+    await setFaults(late, { paybill: 'late', delaySeconds: 12 * 60 })
     await payByHand(late)
     await db()
       .updateTable('mpesa_statements')
       .set({ requested_at: new Date(test.clock.now().getTime() + HOUR) })
       .execute()
+    // The hold ends first.
     await advance(11 * MINUTE)
+    await advance(2 * MINUTE)
     const [payment] = await until(async () => {
       await test.drainJobs()
       const { rows } = await test.app.database.pool.query(
