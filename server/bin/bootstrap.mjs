@@ -121,11 +121,8 @@ async function restoreDatabaseLinks() {
 
 /** The sentences of both sites and the server (web/messages), as functions. */
 async function compileMessages() {
-  const { status, stdout, stderr } = spawnSync(node24(), ['server/bin/compile-messages.mjs'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Failure(`${stdout}${stderr}\nThe messages could not be compiled.`)
+  const { status } = spawnSync(node24(), ['server/bin/compile-messages.mjs'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) throw new Failure('The messages could not be compiled.')
 }
 
 /** Runs in a separate process, because the compiler would hold 20 MB of the server's memory. */

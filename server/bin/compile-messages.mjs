@@ -29,6 +29,7 @@ const hash = createHash('sha256')
 for (const file of SOURCES) hash.update(readFileSync(path(file)))
 const wanted = hash.digest('hex')
 if (!existsSync(hashFile) || readFileSync(hashFile, 'utf8') !== wanted) {
+  console.log('Compiling the messages …')
   const { compile } = await import('@inlang/paraglide-js')
   for (const output of OUTPUTS)
     await compile({
