@@ -71,8 +71,8 @@ export const viteSite = (site: SiteName) =>
         },
       }),
     },
-    // The server bundle includes its libraries, and starts from one file.
-    ...(command === 'build' && { ssr: { noExternal: true } }),
+    // The server bundle includes its libraries, and starts from one file. In development only what Node takes for CommonJS.
+    ssr: { noExternal: command === 'build' ? true : ['workbox-window'] },
   }))
 
 /**

@@ -189,6 +189,7 @@ const BUILD_FILES = [
   'tsconfig.json',
   'project.inlang/settings.json',
   'server/bin/build.ts',
+  'server/bin/compile-messages.mjs',
 ]
 
 async function hashOfBuild(site: SiteName): Promise<string | undefined> {
