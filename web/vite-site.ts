@@ -6,10 +6,10 @@ import { defineConfig } from 'vite'
 
 export type SiteName = 'customer' | 'merchant' | 'admin'
 
-const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+export const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** Each message is a module of its own, so that a page loads only its messages (compile-messages.mjs). */
-export const MESSAGES = [
+export const MESSAGE_ALIASES = [
   { find: '#messages/runtime', replacement: fromRoot('build/messages-sites/runtime.js') },
   { find: '#messages', replacement: fromRoot('build/messages-sites/messages.js') },
 ]
@@ -30,7 +30,7 @@ export const viteSite = (site: SiteName) =>
   defineConfig(({ command }) => ({
     plugins: [tailwindcss(), reactRouter()],
     resolve: {
-      alias: [...MESSAGES, { find: /^zod$/, replacement: fromRoot('web/zod-without-eval.ts') }],
+      alias: [...MESSAGE_ALIASES, { find: /^zod$/, replacement: fromRoot('web/zod-without-eval.ts') }],
     },
     cacheDir: `../../build/.vite/${site}`,
     // Listed here, so that the first page in development is not interrupted by discovering them.
@@ -71,7 +71,8 @@ export const viteSite = (site: SiteName) =>
         },
       }),
     },
-    // The server bundle includes its libraries, and starts from one file. In development only what Node takes for CommonJS.
+    // The server bundle includes its libraries, and starts from one file. In development it includes one that Node would
+    // load as CommonJS, without its named exports.
     ssr: { noExternal: command === 'build' ? true : ['workbox-window'] },
   }))
 

@@ -1,8 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { MESSAGES, type SiteName } from './vite-site.ts'
-
-const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+import { fromRoot, MESSAGE_ALIASES, type SiteName } from './vite-site.ts'
 
 /**
  * Bundles the site's offline/worker.ts to /sw.js. server/bin/build.ts runs it after the site, whose version it sets as
@@ -12,7 +9,7 @@ export const viteWorker = (site: SiteName) =>
   defineConfig({
     root: fromRoot(`web/${site}/offline`),
     publicDir: false,
-    resolve: { alias: MESSAGES },
+    resolve: { alias: MESSAGE_ALIASES },
     define: {
       SITE_VERSION: JSON.stringify(process.env.SITE_VERSION ?? ''),
       'process.env.NODE_ENV': JSON.stringify('production'),

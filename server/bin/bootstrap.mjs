@@ -119,7 +119,7 @@ async function restoreDatabaseLinks() {
   }
 }
 
-/** The sentences of both sites and the server (web/messages), as functions. */
+/** The sentences of the sites and the server (web/messages), as functions. */
 async function compileMessages() {
   const { status } = spawnSync(node24(), ['server/bin/compile-messages.mjs'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) throw new Failure('The messages could not be compiled.')

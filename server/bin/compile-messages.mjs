@@ -20,7 +20,8 @@ const OUTPUTS = [
   {
     outdir: path('build/messages-sites'),
     outputStructure: 'message-modules',
-    isServer: 'import.meta.env.SSR', // a constant for Vite
+    // Vite replaces it by true or false.
+    isServer: 'import.meta.env.SSR',
   },
 ]
 const hashFile = path('build/messages/.hash')

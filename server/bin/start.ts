@@ -112,7 +112,7 @@ async function watch(config: Config): Promise<void> {
       ['--watch-preserve-output', ...folders.map((folder) => `--watch-path=${folder}`), ...command],
       { stdio: 'inherit', env },
     )
-  const messages = startWatching(['web/messages'], 'server/bin/compile-messages.mjs')
+  const messageCompiler = startWatching(['web/messages'], 'server/bin/compile-messages.mjs')
   const server = startWatching(
     ['server', 'demo', 'contract', 'domain', 'sandbox', 'build/messages'],
     'server/bin/start.ts',
@@ -122,7 +122,7 @@ async function watch(config: Config): Promise<void> {
   const exited = new Promise<void>((done) => server.once('exit', () => done()))
   app = {
     async stop() {
-      messages.kill('SIGTERM')
+      messageCompiler.kill('SIGTERM')
       server.kill('SIGTERM')
       await exited
       await postgres?.stop()

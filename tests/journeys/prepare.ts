@@ -1,4 +1,4 @@
-/** Builds both sites, starts PostgreSQL and stores the pictures of the demo, once for all workers. */
+/** Builds the sites, starts PostgreSQL and stores the pictures of the demo, once for all workers. */
 import { openLocalStorage } from '#server/adapters/storage/local-storage.ts'
 import { buildSites } from '#server/bin/build.ts'
 import { storeDemoPictures } from '#server/bin/load-demo.ts'

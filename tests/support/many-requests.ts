@@ -28,8 +28,9 @@ export async function insertManyRequests(databaseUrl: string, options: ManyOptio
     const heavy = await insertAll(client, options)
     await client.query('COMMIT')
     // A job that runs meanwhile may still see old versions of rows. Until they are gone, plans do not use indexes alone.
-    do await client.query('VACUUM (ANALYZE) service_requests, quotes, accounts')
-    while (!(await isAllVisible(client)))
+    do {
+      await client.query('VACUUM (ANALYZE) service_requests, quotes, accounts')
+    } while (!(await isAllVisible(client)))
     return heavy
   } finally {
     await client.end()
