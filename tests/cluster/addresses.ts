@@ -21,6 +21,7 @@ export const SANDBOX_NODE = '127.0.3.41'
 export const SANDBOX_PORT = 3002
 export const SANDBOX_SMTP_PORT = 3025
 export const SANDBOX_URL = `http://${SANDBOX_NODE}:${SANDBOX_PORT}`
+export const HTTP_PORT = 8080
 export const HTTPS_PORT = 8443
 export const CUSTOMER_URL = `https://localhost:${HTTPS_PORT}`
 export const ADMIN_URL = `https://admin.localhost:${HTTPS_PORT}`

@@ -24,7 +24,6 @@ const WITHOUT_CLUSTER = 'the installation has one machine; npm run stress -- --c
 
 /** Blocks that are not run, by how they begin, with the reason. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
-  'apt-get install -y --no-install-recommends certbot': 'a certificate needs a public name',
   patronictl: WITHOUT_CLUSTER,
   'systemctl restart etcd': WITHOUT_CLUSTER,
   'systemctl restart patroni': WITHOUT_CLUSTER,

@@ -7,10 +7,10 @@ import { writeFileSync } from 'node:fs'
 import type { StressResult } from '../stress/target.ts'
 import type { OperationsCheck } from './operations-check.ts'
 import { rehearseBackups } from './backup-rehearsal.ts'
+import { ACME_ROOT_CERTIFICATE, startCertificateAuthority } from './certificate-authority.ts'
 import { openMachine, type Machine } from './machine.ts'
 import { blocksOf, reasonNotToRun, REHEARSED, type Block } from './manual-blocks.ts'
 
-const CERTIFICATE = '/etc/letsencrypt/live/d3/fullchain.pem'
 const PACKAGE_CACHE = '/root/.npm/_cacache'
 
 /** What a reader does before the block that begins so, or what systemd does. */
@@ -50,14 +50,12 @@ const BEFORE: Readonly<Record<string, (machine: Machine) => void>> = {
        records.set('_dmarc.d3.example', ['v=DMARC1; p=none'])`,
     )
   },
-  'cat > /etc/d3/nginx.values': (machine) => {
-    waitFor(machine, 'http://127.0.0.1:3000/ready')
-    machine.prepare(`install -d /etc/letsencrypt/live/d3
-      openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=d3.example -keyout /etc/letsencrypt/live/d3/privkey.pem \\
-        -addext subjectAltName=DNS:d3.example,DNS:merchants.d3.example,DNS:admin.d3.example -out ${CERTIFICATE} 2>&1
-      cp ${CERTIFICATE} /usr/local/share/ca-certificates/d3.crt
-      update-ca-certificates`)
+  'apt-get install -y --no-install-recommends certbot': (machine) => {
+    startCertificateAuthority(machine)
+    // Its installation starts it.
+    machine.prepare('nginx')
   },
+  'cat > /etc/d3/nginx.values': (machine) => waitFor(machine, 'http://127.0.0.1:3000/ready'),
   'redis-cli': (machine) =>
     machine.prepare(`redis-server --daemonize yes >/dev/null
       echo REDIS_URL=redis://127.0.0.1:6379 >>/etc/d3/d3.env`),
@@ -72,7 +70,7 @@ function waitFor(machine: Machine, url: string): void {
 }
 
 export const check: OperationsCheck = async () => {
-  const machine = await openMachine(CERTIFICATE)
+  const machine = await openMachine(ACME_ROOT_CERTIFICATE)
   try {
     const results: StressResult[] = []
     let installSeconds = 0
