@@ -235,6 +235,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       : await mountPages(server, {
           ...pages,
           cache: app.cache,
+          ...(config.production && { keptAssets: join(config.dataDir, 'assets', name) }),
           ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)),
         })
     if (name === 'customer') for (const feature of FEATURES) feature.mountBesidePages?.(server, app, places)

@@ -4,7 +4,7 @@ import type { Random } from '#demo/random.ts'
 import { pause } from './target.ts'
 
 export type Answer = {
-  kind: 'read' | 'page' | 'write'
+  kind: 'read' | 'page' | 'asset' | 'write'
   phase: string
   status: number | string
   ms: number
@@ -36,6 +36,8 @@ export class Traffic {
   readonly #agents: readonly Agent[]
   readonly #random: Random
   #turn = 0
+  /** All that pages of any version have named. */
+  readonly #assets = new Set<string>()
   #isOver = false
   #running: Promise<unknown> = Promise.resolve()
 
@@ -66,11 +68,22 @@ export class Traffic {
     const service = this.#random.pick(services)
     const token = this.#random.pick(tokens)
     await this.#observe('read', 'GET', '/api/v1/offers?limit=12')
-    await this.#observe('page', 'GET', '/stores')
+    await this.#openPage('/stores')
     await this.#observe('read', 'GET', `/api/v1/bookings/availability?serviceId=${service}`)
     await this.#observe('read', 'GET', '/api/v1/bookings/user', { token })
     await this.#observe('read', 'GET', '/api/v1/users/profile', { token })
     await pause(READ_PAUSE_MS)
+  }
+
+  /** With every script and style sheet that it names, and one that a page named earlier, as if that were still open. */
+  async #openPage(path: string): Promise<void> {
+    const page = await this.#observe('page', 'GET', path)
+    const assets = new Set<string>(String(page?.body ?? '').match(/\/assets\/[\w.-]+\.(?:js|css)/g))
+    if (this.#assets.size > 0) await this.#observe('asset', 'GET', this.#random.pick([...this.#assets]))
+    for (const asset of assets) {
+      this.#assets.add(asset)
+      await this.#observe('asset', 'GET', asset)
+    }
   }
 
   async #book(tokens: readonly string[], services: readonly string[]): Promise<void> {
@@ -144,8 +157,8 @@ export class Traffic {
   }
 
   /**
-   * Repeats at the other process what nginx repeats: a request whose connection was refused, and a read on a connection
-   * that was open already and broke.
+   * Repeats at the other process what nginx repeats: a request whose connection was refused, a read on a connection that
+   * was open already and broke, and an asset that the first process does not have.
    */
   async send(
     method: string,
@@ -158,7 +171,9 @@ export class Traffic {
     for (let tries = 1; ; tries++) {
       try {
         asked.index = (first + tries - 1) % this.#ports.length
-        return await this.#sendTo(asked.index, method, path, options)
+        const reply = await this.#sendTo(asked.index, method, path, options)
+        const isMissingAsset = reply.status === 404 && path.startsWith('/assets/')
+        if (!isMissingAsset || tries === this.#ports.length) return reply
       } catch (error) {
         const isRepeated =
           codeOf(error) === 'ECONNREFUSED' || (codeOf(error) === 'ECONNRESET' && method === 'GET')

@@ -152,7 +152,7 @@ const describeFailure = ({ phase, path, status, secondsSinceStart }: Answer): st
 
 function describePhases(answers: readonly Answer[]): string[] {
   return Object.entries(Object.groupBy(answers, ({ phase }) => phase)).map(([phase, all = []]) => {
-    const times = (['read', 'page', 'write'] as const).map((kind) => {
+    const times = (['read', 'page', 'asset', 'write'] as const).map((kind) => {
       const own = all.filter((answer) => answer.kind === kind)
       return `${own.length} ${kind}s ${msQuantile(own, 0.5).toFixed(0)} / ${msQuantile(own, 0.99).toFixed(0)} ms`
     })

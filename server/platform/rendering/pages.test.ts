@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -300,6 +300,31 @@ describe('files', () => {
     assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable')
     assert.equal((await server.inject('/assets/page-abc.js')).body, 'plain')
     assert.equal((await server.inject('/icon.svg')).headers['cache-control'], 'public, max-age=3600')
+  })
+
+  test('of earlier builds are served for as long as pages that name them may be open', async () => {
+    const keptAssets = join(clientDir, 'kept')
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    await mkdir(keptAssets)
+    for (const [name, days] of [
+      ['page-last-week.js', 7],
+      ['page-last-year.js', 365],
+    ] as const) {
+      await writeFile(join(keptAssets, name), name)
+      await utimes(join(keptAssets, name), daysAgo(days), daysAgo(days))
+    }
+    const { server: next } = await openSite({ keptAssets })
+    try {
+      const statusOf = async (name: string) => (await next.inject(`/assets/${name}`)).statusCode
+      assert.equal(await statusOf('page-abc.js'), 200)
+      assert.equal((await next.inject('/assets/page-last-week.js')).body, 'page-last-week.js')
+      assert.equal(await statusOf('page-last-year.js'), 404)
+      assert.equal(await statusOf('page-never.js'), 404)
+      const kept = ['page-abc.js', 'page-abc.js.br', 'page-last-week.js']
+      assert.deepEqual((await readdir(keptAssets)).toSorted(), kept)
+    } finally {
+      await next.close()
+    }
   })
 })
 

@@ -7,6 +7,7 @@ import { m } from '#messages'
 import { getLocale } from '#messages/runtime'
 import { Problem } from '#contract/problem.ts'
 import { isLocale, languageTag, type Locale } from '#domain/accounts/locale.ts'
+import { systemClock } from '../../clock.ts'
 import { withLocale } from '../../locale.ts'
 import { addVary, registerResponseCache, setSharedCaching } from '../http/response-cache.ts'
 import { correctNameHint } from '../http/name-hint.ts'
@@ -19,6 +20,7 @@ import { withoutTokens } from '../observability/log.ts'
 import { PAGE_PERMISSIONS, pageSecurity, withHashedScripts } from './content-security-policy.ts'
 import { isDataPath, isOutsidePages, redirectOf, urlOf } from './redirects.ts'
 import { pagePathOf, variantOf } from './variant.ts'
+import { keepAssets } from './kept-assets.ts'
 import { renderPage, type PageRequest, type RenderedPage } from './render.ts'
 import {
   placesOf,
@@ -40,8 +42,13 @@ export type MountedPages = { places: () => Places | null | Promise<Places | null
 
 /** Serves a built site: assets as immutable files, and rendered pages. */
 export async function mountPages(server: FastifyInstance, site: PageSite & BuiltSite): Promise<MountedPages> {
+  const { keptAssets } = site
+  if (keptAssets !== undefined)
+    await keepAssets(join(site.clientDir, 'assets'), keptAssets, systemClock.now()).catch((error: unknown) =>
+      server.log.warn({ err: error }, 'assets.not-kept'),
+    )
   await mountFiles(server, {
-    root: resolve(site.clientDir, 'assets'),
+    root: [resolve(site.clientDir, 'assets'), ...(keptAssets === undefined ? [] : [resolve(keptAssets)])],
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,

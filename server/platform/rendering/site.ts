@@ -32,6 +32,8 @@ export type PageSite = {
   market?: () => Promise<MarketSettings>
   /** Whether only a standby can be read. */
   isPrimaryAway?: () => boolean
+  /** The folder with the assets of earlier builds (kept-assets.ts). */
+  keptAssets?: string
   /** Other URLs that scripts connect to. */
   connect?: readonly string[]
 }
