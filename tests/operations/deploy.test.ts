@@ -89,7 +89,7 @@ describe('Compose', () => {
       assert.equal(service.restart, 'unless-stopped')
       assert.deepEqual(service.cap_drop, ['ALL'])
       assert.ok(service.healthcheck ?? service.build, 'has no health check')
-      assert.deepEqual(service.ports ?? [], name === 'nginx' ? ['443:8443'] : [])
+      assert.deepEqual(service.ports ?? [], name === 'nginx' ? ['80:8080', '443:8443'] : [])
     })
 
   test('every value is used, and every placeholder and variable has one', () => {

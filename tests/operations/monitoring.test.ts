@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'mocha'
 import { generateX25519Identity } from 'age-encryption'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { ALERT_KINDS } from '#contract/alerts.ts'
+import { ALERT_KINDS, type AlertKind } from '#contract/alerts.ts'
 import { registerMetrics } from '#server/app.ts'
 import { readBackupSettings } from '#server/config.ts'
 import { serveMetrics } from '#server/platform/observability/metrics.ts'
@@ -38,6 +38,23 @@ const Alertmanager = z.object({
     z.object({ source_matchers: z.array(z.string()), target_matchers: z.array(z.string()) }),
   ),
 })
+const RuleTests = z.object({
+  tests: z.array(
+    z.object({
+      alert_rule_test: z.array(z.object({ alertname: z.string(), exp_alerts: z.array(z.unknown()) })),
+    }),
+  ),
+})
+/** Alerts of D3 whose rule asks for another metric than `alerts_open`. */
+const BY_METRIC: Partial<Record<AlertKind, string>> = {
+  'queue-late': 'D3QueueLate',
+  'backup-late': 'D3BackupLate',
+  'backup-log-late': 'D3LogNotArchived',
+  'backup-unverified': 'D3BackupUnverified',
+  'standby-missing': 'D3NoSynchronousStandby',
+  'standby-late': 'D3StandbyLate',
+  'redis-down': 'D3RedisDown',
+}
 const rules = Rules.parse(parse(read('deploy/prometheus/rules.yml'))).groups.flatMap((group) => group.rules)
 const { panels } = Dashboard.parse(JSON.parse(read('deploy/grafana/d3.json')))
 const expressions: [name: string, expression: string][] = [
@@ -47,8 +64,17 @@ const expressions: [name: string, expression: string][] = [
 const runbook = read('docs/operations/runbook.md')
 const monitoring = read('docs/operations/monitoring.md')
 
-/** Of Prometheus itself and its node exporter. */
-const NOT_OURS = new Set(['up', 'node_filesystem_avail_bytes', 'node_filesystem_size_bytes'])
+/** Of Prometheus itself, its node exporter and its blackbox exporter. */
+const NOT_OURS = new Set([
+  'up',
+  'node_cpu_seconds_total',
+  'node_filesystem_avail_bytes',
+  'node_filesystem_size_bytes',
+  'node_memory_MemAvailable_bytes',
+  'node_memory_MemTotal_bytes',
+  'probe_ssl_earliest_cert_expiry',
+  'probe_success',
+])
 const KEYWORDS = new Set(['or', 'and', 'unless', 'offset'])
 
 const metricsIn = (expression: string): string[] =>
@@ -139,6 +165,28 @@ describe('the alerts', () => {
     }
   })
 
+  it('of D3 each have a rule of Prometheus', () => {
+    for (const kind of ALERT_KINDS) {
+      const isAskedFor = rules.some(({ expr }) =>
+        [...expr.matchAll(/alerts_open\{kind=~?"([^"]+)"/g)].some(([, pattern]) =>
+          new RegExp(`^(?:${pattern})$`).test(kind),
+        ),
+      )
+      const metricRule = BY_METRIC[kind]
+      assert.ok(isAskedFor || rules.some(({ alert }) => alert === metricRule), kind)
+    }
+  })
+
+  it('of Prometheus each have a test that makes them fire', () => {
+    const tested = RuleTests.parse(parse(read('tests/operations/prometheus-rules.yml'))).tests
+    const firing = new Set(
+      tested.flatMap(({ alert_rule_test }) =>
+        alert_rule_test.filter(({ exp_alerts }) => exp_alerts.length > 0).map(({ alertname }) => alertname),
+      ),
+    )
+    for (const { alert } of rules) assert.ok(firing.has(alert), alert)
+  })
+
   it('that the runbook and the routes name exist', () => {
     const known = new Set(rules.map(({ alert }) => alert))
     for (const [, name = ''] of runbook.matchAll(/`(D3[A-Z]\w+)`/g)) assert.ok(known.has(name), name)
@@ -161,8 +209,8 @@ describe('the alerts', () => {
   })
 })
 
-it('the runbook has fourteen incidents, each with the same five parts', () => {
-  assert.equal(incidents.length, 14)
+it('the runbook has fifteen incidents, each with the same five parts', () => {
+  assert.equal(incidents.length, 15)
   for (const heading of incidents) {
     const [, section = ''] = runbook.split(`\n## ${heading}\n`)
     const parts = [...section.split('\n## ')[0]!.matchAll(/^\*\*([A-Z][a-z ]+)\*\*/gm)].map(

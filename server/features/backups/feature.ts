@@ -4,6 +4,7 @@ import { registerBackupMetrics } from './metrics.ts'
 
 export const backupsFeature = feature({
   name: 'backups',
+  tables: ['database_backups'],
   schedule: backupsSchedule,
   metrics: registerBackupMetrics,
   close: stopRunningCommand,

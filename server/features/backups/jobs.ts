@@ -2,11 +2,19 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { dayOf, HOUR, MINUTE, SECOND } from '#domain/time/time.ts'
-import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
+import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
 import { copyUploads, listCopies } from '#server/platform/backups/uploads.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
-import { makesBackups, readArchiver, realNow, refreshState, stateOf, type BackupState } from './state.ts'
+import {
+  makesBackups,
+  readArchiver,
+  readReports,
+  realNow,
+  refreshState,
+  stateOf,
+  type BackupState,
+} from './state.ts'
 
 /** Hours of the night in Nairobi, after which the next backup and the next verification are due. */
 const BACKUP_HOUR = 2
@@ -37,6 +45,8 @@ export async function copyAndWatchLog(app: AppContext): Promise<void> {
 /** A PostgreSQL server of its own archives its log by itself, and repeats what failed each minute. */
 export async function watchArchiver(app: AppContext, now = realNow): Promise<void> {
   const { isOn, archivedAt, isFailing, timeoutSeconds } = await readArchiver(app)
+  if (!isOn && app.config.production)
+    return setAlert(app, 'backup-log-late', 'The database does not archive its log: archive_mode is off.')
   const ageMs = now().getTime() - archivedAt.getTime()
   const isLate = isFailing
     ? ageMs > FAILING_LOG_MS
@@ -50,9 +60,21 @@ export async function watchArchiver(app: AppContext, now = realNow): Promise<voi
   )
 }
 
+/** Outside production nobody has to back up a server of its own. */
+export async function watchReports(app: AppContext, now = realNow): Promise<void> {
+  if (!app.config.production) return
+  const { newestAt, createdAt } = await readReports(app)
+  const isLate = now().getTime() - (newestAt ?? createdAt).getTime() > BACKUP_LATE_MS
+  await setAlert(
+    app,
+    'backup-late',
+    isLate && `The newest reported backup is ${newestAt ? `of ${iso(newestAt)}` : 'missing'}.`,
+  )
+}
+
 /** Starts what is due, in a process of its own, so that it delays no request. */
 export async function makeBackups(app: AppContext): Promise<void> {
-  if (!makesBackups(app)) return warnOnce(app)
+  if (!makesBackups(app)) return watchReports(app)
   const state = stateOf(app)
   const { timeline } = await refreshState(app)
   const { newest, verification } = state
@@ -124,19 +146,6 @@ function startCommand(app: AppContext, name: 'backup' | 'backup-verify'): void {
     else app.log.error({ command: name, code, reason: errors.trim() }, 'backup.command.failed')
   })
   state.command = { name, stop: () => void child.kill() }
-}
-
-/** A server of its own is backed up by its administrator, whose archive may not have been set up. */
-const warned = oncePerApp(() => ({ isChecked: false }))
-async function warnOnce(app: AppContext): Promise<void> {
-  const state = warned(app)
-  if (!app.config.production || state.isChecked) return
-  state.isChecked = true
-  const { rows } = await app.database.pool.query<{ mode: string }>(
-    `SELECT current_setting('archive_mode') AS mode`,
-  )
-  if (rows[0]?.mode === 'off')
-    app.log.warn('The database does not archive its log: docs/operations/backups.md')
 }
 
 const ageOf = (at: Date): number => realNow().getTime() - at.getTime()

@@ -1,11 +1,13 @@
 import type { AppContext } from '#server/app-context.ts'
-import { makesBackups, readArchiver, realNow, stateOf } from './state.ts'
+import { makesBackups, readArchiver, readReports, realNow, stateOf } from './state.ts'
 
 const AGE = {
   name: 'backup_age_seconds',
   help: 'Age of the newest good base backup, of the newest archived file of the log, and of the last verification',
   labels: ['of'],
 }
+
+const secondsSince = (at: Date): number => (realNow().getTime() - at.getTime()) / 1000
 
 export function registerBackupMetrics(app: AppContext): void {
   if (!makesBackups(app)) return registerArchiveMetric(app)
@@ -17,9 +19,7 @@ export function registerBackupMetrics(app: AppContext): void {
         base: state.newest?.finishedAt,
         log: state.logArchivedAt,
         verification: state.verification?.at,
-      }).flatMap(([of, at]) =>
-        at ? [{ labels: { of }, value: (realNow().getTime() - at.getTime()) / 1000 }] : [],
-      ),
+      }).flatMap(([of, at]) => (at ? [{ labels: { of }, value: secondsSince(at) }] : [])),
   })
   app.metrics.gauge({
     name: 'backup_verification_ok',
@@ -30,14 +30,15 @@ export function registerBackupMetrics(app: AppContext): void {
   })
 }
 
-/** Of a PostgreSQL server of its own D3 knows the archive only. */
+/** Of a PostgreSQL server of its own D3 knows the archive, and what its administrator reports. */
 function registerArchiveMetric(app: AppContext): void {
   app.metrics.gauge({
     ...AGE,
     async collect() {
-      const { isOn, archivedAt } = await readArchiver(app)
-      const seconds = (realNow().getTime() - archivedAt.getTime()) / 1000
-      return isOn ? [{ labels: { of: 'log' }, value: seconds }] : []
+      const [{ isOn, archivedAt }, { newestAt }] = await Promise.all([readArchiver(app), readReports(app)])
+      return Object.entries({ base: newestAt, log: isOn ? archivedAt : null }).flatMap(([of, at]) =>
+        at ? [{ labels: { of }, value: secondsSince(at) }] : [],
+      )
     },
   })
 }

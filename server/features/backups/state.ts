@@ -67,6 +67,16 @@ export type Archiver = {
   timeoutSeconds: number
 }
 
+/** When the administrator of a server of its own last reported a backup, and when the database was created. */
+export async function readReports({
+  database,
+}: AppContext): Promise<{ newestAt: Date | null; createdAt: Date }> {
+  const { rows } = await database.pool.query<{ newestAt: Date | null; createdAt: Date }>(`
+    SELECT (SELECT max(finished_at) FROM database_backups) AS "newestAt",
+      (SELECT min(applied_at) FROM migrations) AS "createdAt"`)
+  return rows[0]! // a SELECT without FROM has one row
+}
+
 export async function readArchiver({ database }: AppContext): Promise<Archiver> {
   const { rows } = await database.pool.query<Archiver>(`
     SELECT current_setting('archive_mode') <> 'off' AS "isOn",

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import pg from 'pg'
-import { MINUTE, SECOND } from '#domain/time/time.ts'
+import { HOUR, MINUTE, SECOND } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { registerMetrics } from '#server/app.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { readReplication } from '#server/platform/database/replication.ts'
-import { watchArchiver } from '#server/features/backups/jobs.ts'
+import { watchArchiver, watchReports } from '#server/features/backups/jobs.ts'
 import { readArchiver } from '#server/features/backups/state.ts'
 import { until } from '#tests/support/paying.ts'
 import { describeWithRedis, startRedis, type RedisServer } from '#tests/support/redis-server.ts'
@@ -143,6 +143,34 @@ describe('the archive of the log', () => {
     await watchArchiver(test.app, in10Minutes)
     assert.deepEqual(await openAlerts(), { 'backup-log-late': 'database' })
     await watchArchiver(test.app)
+    assert.deepEqual(await openAlerts(), {})
+  })
+})
+
+describe('the backups of a server of its own', () => {
+  const inProduction = (): AppContext => ({ ...test.app, config: { ...test.app.config, production: true } })
+  const after = (ms: number) => () => new Date(Date.now() + ms)
+  const baseAge = async () =>
+    /^backup_age_seconds\{of="base"\} (.+)$/m.exec(await test.app.metrics.text())?.[1]
+
+  it('are late when none was reported in the first 26 hours, and 26 hours after the last one', async () => {
+    await watchReports(inProduction(), after(25 * HOUR))
+    assert.deepEqual(await openAlerts(), {}, 'the database was created 25 hours ago')
+    assert.equal(await baseAge(), undefined)
+    await watchReports(inProduction(), after(27 * HOUR))
+    assert.deepEqual(await openAlerts(), { 'backup-late': 'database' })
+    await query('INSERT INTO database_backups DEFAULT VALUES')
+    await watchReports(inProduction(), after(25 * HOUR))
+    assert.deepEqual(await openAlerts(), {})
+    assert.ok(Number(await baseAge()) < 60)
+    await watchReports(inProduction(), after(27 * HOUR))
+    assert.deepEqual(await openAlerts(), { 'backup-late': 'database' })
+    await watchReports(inProduction())
+    assert.deepEqual(await openAlerts(), {})
+  })
+
+  it('are not expected outside production', async () => {
+    await watchReports(test.app, after(100 * HOUR))
     assert.deepEqual(await openAlerts(), {})
   })
 })

@@ -497,6 +497,10 @@ export interface Conversations {
   waiting_since: Timestamp | null;
 }
 
+export interface DatabaseBackups {
+  finished_at: Generated<Timestamp>;
+}
+
 export interface DataRequests {
   account_id: string;
   asked_at: Timestamp;
@@ -2632,6 +2636,7 @@ export interface DB {
   contact_messages: ContactMessages;
   conversations: Conversations;
   data_requests: DataRequests;
+  database_backups: DatabaseBackups;
   effects: Effects;
   etims_devices: EtimsDevices;
   events: Events;

@@ -34,14 +34,22 @@ export function Backups({ backups, now }: { backups: SystemReply['backups']; now
         />
       ) : kind === 'archive' ? (
         <>
-          <FactList facts={[{ label: 'Changes archived', value: ago(archivedAt) ?? 'Not yet' }]} />
+          <FactList
+            facts={[
+              { label: 'Last backup', value: ago(lastAt) ?? 'None reported' },
+              { label: 'Changes archived', value: ago(archivedAt) ?? 'Not yet' },
+            ]}
+          />
           <p className="mt-2 text-14 text-ink-2">
             Backups of this PostgreSQL server are made and verified by its administrator.
           </p>
         </>
       ) : (
         <p className="text-15 text-ink-2">
-          D3 makes no backups here, and PostgreSQL does not archive its log. Its administrator may back it up.
+          D3 makes no backups here, and PostgreSQL does not archive its log.{' '}
+          {lastAt
+            ? `Its administrator last reported a backup ${ago(lastAt)}.`
+            : 'No backup has been reported.'}
         </p>
       )}
     </Panel>
