@@ -2,13 +2,13 @@
  * `npm run backup:list`: prints the good backups, whose checksums it verifies, and those that cannot be used.
  * `-- --quick` compares sizes only. Exits with 1 if there is no good one.
  */
-import { parseArgs } from 'node:util'
 import { isGood, listBackups } from '#server/platform/backups/manifest.ts'
 import { formatBytes, runBackupCommand } from './backup-command.ts'
 import { table } from './database-url.ts'
 import { formatTime } from './nairobi-time.ts'
+import { readOptions } from './read-options.ts'
 
-const { values: args } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const args = readOptions({ quick: { type: 'boolean', default: false } })
 
 await runBackupCommand('The backups cannot be listed.', async ({ store }) => {
   const listed = await listBackups(store, { verify: !args.quick })

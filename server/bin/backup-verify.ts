@@ -6,7 +6,6 @@
  */
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { isGood, listBackups } from '#server/platform/backups/manifest.ts'
 import { restoreBackup } from '#server/platform/backups/restore.ts'
 import { putVerification } from '#server/platform/backups/verification.ts'
@@ -14,8 +13,9 @@ import { messageOf } from '#server/platform/database/when-reachable.ts'
 import { freePort } from '#server/platform/ports.ts'
 import { BackupError, type BackupStore } from '#server/platform/backups/backup-store.ts'
 import { checkRestored, runBackupCommand } from './backup-command.ts'
+import { readOptions } from './read-options.ts'
 
-const { values: args } = parseArgs({ options: { 'ahead-ms': { type: 'string', default: '0' } } })
+const args = readOptions({ 'ahead-ms': { type: 'string', default: '0' } })
 
 await runBackupCommand('The backups could not be verified.', async ({ config, store }) => {
   const newest = (await listBackups(store)).filter(isGood).at(-1)

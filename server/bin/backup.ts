@@ -3,7 +3,6 @@
  * that are not in the backup yet, and deletes what is past its retention. `-- --new-key` prints a new
  * BACKUP_KEY.
  */
-import { parseArgs } from 'node:util'
 import { generateX25519Identity } from 'age-encryption'
 import type { Config } from '#server/config.ts'
 import { makeBaseBackup } from '#server/platform/backups/base-backup.ts'
@@ -13,8 +12,9 @@ import { copyUploads, listCopies } from '#server/platform/backups/uploads.ts'
 import { appVersion } from '#server/app-version.ts'
 import { formatBytes, runBackupCommand } from './backup-command.ts'
 import { operatorDatabaseUrl } from './database-url.ts'
+import { readOptions } from './read-options.ts'
 
-const { values: args } = parseArgs({ options: { 'new-key': { type: 'boolean', default: false } } })
+const args = readOptions({ 'new-key': { type: 'boolean', default: false } })
 
 if (args['new-key']) console.log(`BACKUP_KEY=${await generateX25519Identity()}`)
 else

@@ -6,7 +6,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { growDemo } from '#demo/grow.ts'
 import { loadDemo } from '#demo/load.ts'
 import { documentsOf } from '#server/bin/load-demo.ts'
@@ -15,10 +14,12 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { openProgress } from './progress.ts'
+import { readOptions } from './read-options.ts'
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
-const { values: args } = parseArgs({
-  options: { stores: { type: 'string', default: '10000' }, offers: { type: 'string', default: '100000' } },
+const args = readOptions({
+  stores: { type: 'string', default: '10000' },
+  offers: { type: 'string', default: '100000' },
 })
 const progress = openProgress()
 let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined

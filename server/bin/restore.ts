@@ -6,20 +6,19 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs, parseEnv } from 'node:util'
+import { parseEnv } from 'node:util'
 import { KEYS_FILE, restoreBackup, type Restored } from '#server/platform/backups/restore.ts'
 import type { BrokenInvariant } from '#server/platform/database/invariants.ts'
 import { freePort } from '#server/platform/ports.ts'
 import { checkRestored, runBackupCommand } from './backup-command.ts'
 import { describeBroken } from './check-invariants.ts'
 import { formatTime, parseTime } from './nairobi-time.ts'
+import { readOptions } from './read-options.ts'
 
-const { values: args } = parseArgs({
-  options: {
-    to: { type: 'string' },
-    into: { type: 'string' },
-    replace: { type: 'boolean', default: false },
-  },
+const args = readOptions({
+  to: { type: 'string' },
+  into: { type: 'string' },
+  replace: { type: 'boolean', default: false },
 })
 
 await runBackupCommand('The backup was not restored.', async ({ config, store }) => {

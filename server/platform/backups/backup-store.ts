@@ -18,10 +18,10 @@ export class BackupError extends Error {
 export type BackupStore = Omit<FileStorage, 'put'> & {
   /** Complete or not at all. Tries three times. */
   put(key: string, content: Uint8Array): Promise<void>
-  /** Compresses and encrypts. */
-  encrypt(content: Uint8Array): Promise<Uint8Array>
+  /** Compresses and encrypts, with the key inside, so that the file cannot take the place of another one. */
+  encrypt(key: string, content: Uint8Array): Promise<Uint8Array>
   putEncrypted(key: string, content: Uint8Array): Promise<void>
-  /** Undefined when there is no such file. */
+  /** Undefined when there is no such file. Throws a BackupError if it was stored under another key. */
   getDecrypted(key: string): Promise<Buffer | undefined>
   encryptStream(plain: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   decryptStream(encrypted: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
@@ -43,7 +43,8 @@ export async function openBackupStore({ target, key: identity }: BackupSettings)
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
 
-  const encrypt = async (content: Uint8Array) => encrypter.encrypt(await compress(content))
+  const encrypt = async (key: string, content: Uint8Array) =>
+    encrypter.encrypt(Buffer.concat([nameFrame(key), await compress(content)]))
 
   async function put(key: string, content: Uint8Array): Promise<void> {
     for (let attempt = 1; ; attempt++) {
@@ -63,11 +64,12 @@ export async function openBackupStore({ target, key: identity }: BackupSettings)
     delete: (key) => files.delete(key),
     list: (folder) => files.list(folder),
     encrypt,
-    putEncrypted: async (key, content) => put(key, await encrypt(content)),
+    putEncrypted: async (key, content) => put(key, await encrypt(key, content)),
     async getDecrypted(key) {
       const stored = await files.get(key)
       if (!stored) return undefined
-      return decompress(await explainFailure(decrypter.decrypt(stored.content)))
+      const frames = Buffer.from(await explainFailure(decrypter.decrypt(stored.content)))
+      return decompress(frames.subarray(checkName(key, frames)))
     },
     async *encryptStream(plain) {
       yield* await encrypter.encrypt(asWebStream(plain))
@@ -76,6 +78,28 @@ export async function openBackupStore({ target, key: identity }: BackupSettings)
       yield* await explainFailure(decrypter.decrypt(asWebStream(encrypted)))
     },
   }
+}
+
+// ---------------------------------------------------------------- names
+
+/** A skippable frame of zstd, which decompressors ignore (RFC 8878, 3.1.2). */
+const SKIPPABLE_MAGIC = 0x184d2a50
+const FRAME_HEADER_BYTES = 8
+
+function nameFrame(key: string): Buffer {
+  const name = Buffer.from(key)
+  const header = Buffer.alloc(FRAME_HEADER_BYTES)
+  header.writeUInt32LE(SKIPPABLE_MAGIC, 0)
+  header.writeUInt32LE(name.length, 4)
+  return Buffer.concat([header, name])
+}
+
+/** Where the content begins, after the frame with the name. Throws unless that is the key. */
+function checkName(key: string, frames: Buffer): number {
+  const frame = nameFrame(key)
+  if (!frames.subarray(0, frame.length).equals(frame))
+    throw new BackupError(`${key} is another file, which was put in its place.`)
+  return frame.length
 }
 
 /** Node's type lacks what the browsers' has, but the object is the same. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'mocha'
 import { generateX25519Identity } from 'age-encryption'
 import pg from 'pg'
@@ -138,6 +138,19 @@ describe('backups of the embedded database', () => {
     const { code, output } = await at.run('restore', ['--into', join(at.folder, 'wrong-key')], { env })
     assert.equal(code, 1)
     assert.match(output, /BACKUP_KEY is not the key of these backups/)
+    assert.equal(existsSync(join(at.folder, 'wrong-key')), false)
+    const listed = await at.run('backup-list', [], { env })
+    assert.equal(listed.code, 1)
+    assert.match(listed.output, /No good backup.[^]*BACKUP_KEY is not the key of these backups/)
+  })
+
+  test('an unknown option is named, and nothing is done', async () => {
+    for (const command of ['restore', 'backup', 'backup-list', 'backup-verify', 'grow']) {
+      const { code, output } = await at.run(command, ['--nonsense'])
+      assert.equal(code, 1, command)
+      assert.match(output, /Unknown option '--nonsense'/, command)
+      assert.doesNotMatch(output, /^ +at /m, command)
+    }
   })
 
   test('a backup that was killed is never listed as good, and earlier ones remain good', async () => {
@@ -174,6 +187,32 @@ describe('backups of the embedded database', () => {
     assert.ok(earlier.manifest.finishedAt < newest.startedAt)
     assert.equal(earlier.inspected.at(-1), '4 on the new timeline')
     assert.equal(earlier.isShort, false)
+  })
+
+  test('a file of the log in the place of another one ends the restore', async () => {
+    const [backup] = await goodBackups()
+    const { systemId } = backup!.manifest
+    const folder = join(at.folder, 'backups/wal', systemId)
+    await note('5 in a file that is replaced')
+    await archiveLog()
+    const names = readdirSync(folder).filter((name) => /^[0-9A-F]{24}\./.test(name))
+    const [earlier, last] = names
+      .toSorted()
+      .slice(-2)
+      .map((name) => join(folder, name))
+    const original = readFileSync(last!)
+    writeFileSync(last!, readFileSync(earlier!))
+    await assert.rejects(restoreInto('replaced-file'), /is another file, which was put in its place/)
+    const verified = await at.run('backup-verify')
+    assert.equal(verified.code, 1)
+    assert.match(verified.output, /another file, which was put in its place/)
+    // Recovery ends before a file that is not of the log at all.
+    const key = `wal/${systemId}/${basename(last!)}`
+    await at.store.delete(key)
+    await at.store.putEncrypted(key, Buffer.alloc(16 * 1024 * 1024))
+    const restored = await restoreInto('emptied-file')
+    assert.equal(restored.isShort, true)
+    writeFileSync(last!, original)
   })
 
   test('a damaged archive is not listed as good, and a restore uses none', async () => {

@@ -136,8 +136,9 @@ async function putUploadsList(
   folder: string,
   keys: readonly string[],
 ): Promise<StoredPart> {
-  const list = await store.encrypt(Buffer.from(JSON.stringify(keys)))
-  await store.put(`${folder}/uploads`, list)
+  const key = `${folder}/uploads`
+  const list = await store.encrypt(key, Buffer.from(JSON.stringify(keys)))
+  await store.put(key, list)
   return describePart('uploads', list)
 }
 

@@ -60,6 +60,14 @@ export async function getPart(store: BackupStore, manifest: Manifest, part: Stor
   return stored.content
 }
 
+/** Throws a BackupError if BACKUP_KEY cannot decrypt the backup, which the beginning of its first part shows. */
+export async function checkKey(store: BackupStore, manifest: Manifest): Promise<void> {
+  async function* firstPart(): AsyncGenerator<Uint8Array> {
+    yield await getPart(store, manifest, manifest.parts[0]!) // the schema requires one
+  }
+  for await (const _ of store.decryptStream(firstPart())) return
+}
+
 export type ListedBackup = {
   folder: string
   modifiedAt: Date
@@ -73,7 +81,7 @@ export const isGood = (backup: ListedBackup): backup is GoodBackup => backup.pro
 
 /**
  * All base backups, the oldest first. A good one has a manifest and all its parts in their sizes; with
- * `verify`, which reads them all, also in their checksums.
+ * `verify`, which reads them all, also in their checksums, and can be decrypted.
  */
 export async function listBackups(
   store: BackupStore,
@@ -130,6 +138,12 @@ async function findProblem(
       if (!(error instanceof BackupError)) throw error
       return `damaged: ${part.name} has another checksum`
     }
+  }
+  try {
+    if (verify) await checkKey(store, manifest)
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+    return error.message
   }
   return null
 }

@@ -1,6 +1,6 @@
 /** Restores the embedded database, uploaded files and keys, as of a moment. */
 import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,7 +12,7 @@ import { stopOrphanedServer } from '../database/embedded-postgres/orphans.ts'
 import { ownerForRoot, type Owner } from '../database/embedded-postgres/run-as-postgres.ts'
 import { BackupError, type BackupStore } from './backup-store.ts'
 import { DATA_FOLDER } from './base-backup.ts'
-import { getPart, isGood, listBackups, type Manifest } from './manifest.ts'
+import { checkKey, getPart, isGood, listBackups, type Manifest } from './manifest.ts'
 import { forEach, restoreUploads } from './uploads.ts'
 import {
   isHistory,
@@ -20,6 +20,7 @@ import {
   listWal,
   positionOf,
   readAncestors,
+  readHistory,
   segmentNumber,
   type ArchivedWal,
 } from './wal-archive.ts'
@@ -57,6 +58,7 @@ export async function restoreBackup<T>(store: BackupStore, options: RestoreOptio
   const place = join(into, DATA_FOLDER)
   await checkPlace(place, options.isReplacing ?? false)
   const { manifest, wal, hasGap, isPart } = await chooseBackup(store, target)
+  await checkKey(store, manifest)
   const began = performance.now()
   onProgress(`Base backup ${manifest.name} of ${manifest.finishedAt.toISOString()}`)
   const scratch = join(into, 'restoring')
@@ -71,7 +73,8 @@ export async function restoreBackup<T>(store: BackupStore, options: RestoreOptio
     await forEach(wal, (file) => fetchWal(store, file, join(directory, 'pg_wal'), owner))
     await createFile(join(directory, 'recovery.signal'), Buffer.alloc(0), 0, owner)
     onProgress(`Recovering after ${secondsSince(began)} s`)
-    const { endedEarly, ...recovered } = await recover(directory, manifest, options)
+    const { endedEarly, lastSegment, ...recovered } = await recover(directory, manifest, options)
+    const isIncomplete = hasGap || lastSegment < newestSegment(wal)
     const uploads = await restoreUploads(store, manifest, (options.hasUploads ?? true) ? into : null)
     const replaced = moveAside(place)
     renameSync(directory, place)
@@ -82,7 +85,7 @@ export async function restoreBackup<T>(store: BackupStore, options: RestoreOptio
       manifest,
       ...recovered,
       // Recovery ends early too if nothing was committed between the target and the end of the part.
-      isShort: target ? endedEarly && (hasGap || !isPart) : hasGap,
+      isShort: target ? endedEarly && (isIncomplete || !isPart) : isIncomplete,
       uploads,
       replaced,
     }
@@ -152,9 +155,12 @@ async function chooseBackup(store: BackupStore, target: Date | undefined): Promi
     return isSegment(name) && segmentNumber(name) >= from && segmentNumber(name) <= to
   })
   const numbers = new Set(wal.filter(({ name }) => isSegment(name)).map(({ name }) => segmentNumber(name)))
-  const hasGap = numbers.size > 0 && Math.max(...numbers) - from + 1 > numbers.size
+  const hasGap = numbers.size > 0 && newestSegment(wal) - from + 1 > numbers.size
   return { manifest, wal, hasGap, isPart: later !== undefined }
 }
+
+const newestSegment = (wal: readonly ArchivedWal[]): number =>
+  wal.reduce((newest, { name }) => (isSegment(name) ? Math.max(newest, segmentNumber(name)) : newest), -1)
 
 async function unpack(
   store: BackupStore,
@@ -212,7 +218,7 @@ async function recover<T>(
   directory: string,
   manifest: Manifest,
   { target, port, inspect }: RestoreOptions<T>,
-): Promise<{ recoveredTo: Date; endedEarly: boolean; inspected: T }> {
+): Promise<{ recoveredTo: Date; endedEarly: boolean; lastSegment: number; inspected: T }> {
   let endedEarly = false
   const start = async (until: Date | undefined) => {
     const settings = {
@@ -238,10 +244,21 @@ async function recover<T>(
   })
   try {
     const recoveredTo = (await lastTransaction(postgres.url)) ?? manifest.finishedAt
-    return { recoveredTo, endedEarly, inspected: await inspect(postgres.url, recoveredTo) }
+    const lastSegment = await lastRecoveredSegment(directory)
+    return { recoveredTo, endedEarly, lastSegment, inspected: await inspect(postgres.url, recoveredTo) }
   } finally {
     await postgres.stop()
   }
+}
+
+/** The last file of the log that recovery has read: the history of the new timeline says where it began. */
+async function lastRecoveredSegment(directory: string): Promise<number> {
+  const folder = join(directory, 'pg_wal')
+  const newest = (await readdir(folder)).filter(isHistory).toSorted().at(-1)
+  const ends = newest ? [...readHistory(await readFile(join(folder, newest), 'utf8')).values()] : []
+  const end = ends.at(-1)
+  if (end === undefined) throw new BackupError('The restored database has no history of its timeline.')
+  return Number((end - 1n) / BigInt(WAL_BYTES))
 }
 
 async function lastTransaction(databaseUrl: string): Promise<Date | null> {

@@ -121,6 +121,11 @@ export async function readAncestors(
 ): Promise<Map<number, bigint>> {
   const newest = files.filter(({ name }) => isHistory(name)).at(-1)
   const text = newest ? ((await store.getDecrypted(newest.key))?.toString() ?? '') : ''
+  return readHistory(text)
+}
+
+/** The timelines before one, the oldest first, with the position at which each ended. */
+export function readHistory(text: string): Map<number, bigint> {
   const lines = text.matchAll(/^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gm)
   return new Map([...lines].map(([, timeline, lsn]) => [Number(timeline), positionOf(lsn!)]))
 }
