@@ -1,6 +1,7 @@
 /** Search for offers and stores at once, ranked (docs/rules/catalogue.md#search). */
 import * as z from 'zod'
 import { PRICE_RANGE_VALUES } from '../domain/catalogue/price-ranges.ts'
+import { takeStart } from '../domain/text/shorten.ts'
 import { FoundOffer } from './entities/offer.ts'
 import { FoundStore } from './entities/store.ts'
 import { category, limit, location, ok, page, Pagination } from './fields.ts'
@@ -18,7 +19,7 @@ const PICTURE = 'https://d3.example/media/spa.webp'
 const query = z
   .string()
   .optional()
-  .transform((text) => text?.trim().slice(0, MAX_QUERY) ?? '')
+  .transform((text) => takeStart(text?.trim() ?? '', MAX_QUERY))
   .meta({
     description: `What people type; only the first ${MAX_QUERY} characters count.`,
     example: 'masage westlands',

@@ -1,3 +1,4 @@
+import { firstCharacter } from '#domain/text/shorten.ts'
 import type { FastifyInstance } from 'fastify'
 import { shortMoment, type Clock } from './clock.ts'
 import { accounts, brokenVariants, type SandboxGoogle } from './google.ts'
@@ -82,7 +83,7 @@ const initialsBadge = (name: string) =>
   `<span class="face f${accounts.findIndex((each) => each.name === name) % 5}" aria-hidden="true">${escape(
     name
       .split(' ')
-      .map((part) => part.slice(0, 1))
+      .map((part) => firstCharacter(part))
       .join(''),
   )}</span>`
 

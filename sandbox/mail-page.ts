@@ -1,3 +1,4 @@
+import { shorten } from '#domain/text/shorten.ts'
 import type { FastifyInstance } from 'fastify'
 import { shortMoment, type Clock } from './clock.ts'
 import type { Mail, Mailbox } from './mail.ts'
@@ -51,7 +52,7 @@ function mailList(mails: readonly Mail[], to: string, shown: Mail | undefined): 
       each,
     ) => `<li><a href="/mail?${to ? `to=${encodeURIComponent(to)}&amp;` : ''}id=${each.id}"${each.id === shown?.id ? ' aria-current="true"' : ''}>
 <span class="row"><b>${escape(each.to.join(', ') || each.recipients.join(', '))}</b><time datetime="${each.at.toISOString()}">${shortMoment(each.at)}</time></span>
-<span class="subject">${escape(each.subject) || 'No subject'}</span><span class="peek">${escape(each.text.trim().slice(0, 110))}</span></a></li>`,
+<span class="subject">${escape(each.subject) || 'No subject'}</span><span class="peek">${escape(shorten(each.text.trim(), 110))}</span></a></li>`,
   )
   return `<ol class="mails">${rows.join('')}</ol>`
 }

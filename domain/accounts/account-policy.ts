@@ -2,6 +2,7 @@
  * Limits and lifetimes of sessions, verification codes and sign-in attempts
  * (docs/rules/accounts.md#sessions).
  */
+import { firstCharacter, takeStart } from '../text/shorten.ts'
 import { DAY, HOUR, MINUTE } from '../time/time.ts'
 
 const SESSION_LIFE_MS = 30 * DAY
@@ -33,7 +34,7 @@ export const REPEAT_CONFIRMATION_AFTER_MS = 1000
 /** First and last name of a full name. Both are needed, as from Google: somebody with one name gets a dash. */
 export function namesOf(name: string): { firstName: string; lastName: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/)
-  return { firstName: first.slice(0, 80), lastName: rest.join(' ').slice(0, 80).trim() || '-' }
+  return { firstName: takeStart(first, 80), lastName: takeStart(rest.join(' '), 80).trim() || '-' }
 }
 /**
  * Wrong attempts per code: this many for the device that requested it, and this many for all others together.
@@ -100,5 +101,5 @@ export function referralStem(firstName: string): string {
 /** 'a•••@d3.test', for logs that distinguish accounts without showing the address. */
 export function maskEmail(email: string): string {
   const [name = '', host = ''] = email.split('@')
-  return `${name.slice(0, 1)}•••@${host}`
+  return `${firstCharacter(name)}•••@${host}`
 }

@@ -1,5 +1,7 @@
 /** How other people see a customer: 'Achieng O.' */
+import { firstCharacter } from '../text/shorten.ts'
+
 export const shortName = (firstName: string, lastName: string): string =>
   `${firstName} ${initialOf(lastName)}`.trim()
 
-const initialOf = (name: string): string => (name === '' ? '' : `${[...name][0]}.`)
+const initialOf = (name: string): string => (name === '' ? '' : `${firstCharacter(name)}.`)

@@ -22,8 +22,12 @@ test('a long title ends at a word, and always fits', () => {
     'x'.repeat(300),
     `${'ab '.repeat(200)}.`,
     '🌍'.repeat(100),
+    '👩🏾‍👩🏾‍👧🏾'.repeat(20),
     '.'.repeat(20),
     'a\n\n\n\n\n\n\n\nb',
   ])
-    assert.ok(titleOf(text).length <= 80 && titleOf(text).length >= 5, titleOf(text))
+    assert.ok(
+      titleOf(text).length <= 80 && titleOf(text).length >= 5 && titleOf(text).isWellFormed(),
+      titleOf(text),
+    )
 })

@@ -1,3 +1,5 @@
+import { takeStart } from '../text/shorten.ts'
+
 const MAX_TITLE = 80
 const MIN_TITLE = 5
 
@@ -8,6 +10,6 @@ export function titleOf(description: string): string {
   const line = text.replaceAll(/\s+/g, ' ')
   const title = first.length >= MIN_TITLE ? first : line.length >= MIN_TITLE ? line : text
   if (title.length <= MAX_TITLE) return title
-  const cut = title.slice(0, MAX_TITLE - 1)
+  const cut = takeStart(title, MAX_TITLE - 1)
   return `${/^(.{20,})\s/s.exec(cut)?.[1] ?? cut}…`
 }

@@ -3,6 +3,7 @@
  * heading (`## Your bookings {#bookings}`, below it `### How do I book? {#how-to-book}`), an item (`- …`) or a row of a table (`| … | … |`, whose first one is the head); in it
  * `**bold**` and `[links](/contact-us)`.
  */
+import { shorten } from './shorten.ts'
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'bold'; text: string }
@@ -115,15 +116,15 @@ export function problemOfRichText(source: string): string | null {
   for (const line of linesOf(source)) {
     if (line.startsWith('#')) {
       const [, marks, , id] = HEADING.exec(line) ?? []
-      if (id === undefined) return `Write a heading as “## Title {#id}”, not “${line.slice(0, 60)}”`
+      if (id === undefined) return `Write a heading as “## Title {#id}”, not “${shorten(line, 60)}”`
       if (ids.has(id)) return `Two headings have the id ${id}`
-      if (marks === '###' && ids.size === 0) return `A heading with ## comes before “${line.slice(0, 60)}”`
+      if (marks === '###' && ids.size === 0) return `A heading with ## comes before “${shorten(line, 60)}”`
       ids.add(id)
     }
     for (const [written, name = ''] of line.matchAll(FACT))
       if (!isFact(name)) return `Nothing fills in ${written}`
     const rest = line.replace(INLINE, '')
-    if (/\]\(/.test(rest)) return `A link begins with https://, mailto: or /: “${line.slice(0, 60)}”`
+    if (/\]\(/.test(rest)) return `A link begins with https://, mailto: or /: “${shorten(line, 60)}”`
   }
   return ids.size === 0 ? 'Write at least one heading: “## Title {#id}”' : null
 }

@@ -3,6 +3,7 @@
  * dead letters back to their queues, `-- resend mail` those of one queue, `-- resend <id>` one. `-- discard mail` and
  * `-- discard <id>` delete them. Exits with 1 if there are dead letters.
  */
+import { shorten } from '#domain/text/shorten.ts'
 import { systemClock } from '#server/clock.ts'
 import { EVENTS, LISTENERS } from '#server/features.ts'
 import {
@@ -69,7 +70,7 @@ await runCommand('The queues could not be read.', (config) =>
             key ?? '',
             since.toISOString().slice(0, 16),
             `${attempts}×`,
-            error.slice(0, 80),
+            shorten(error, 80),
           ]),
         ),
         '',

@@ -4,6 +4,7 @@
  * that is running. Exits with 1 if a person has to act, otherwise with 0.
  */
 import { formatKes } from '#domain/payments/money.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import {
   createReconciliationReport,
   findAnomalies,
@@ -47,7 +48,7 @@ function formatReport(
         cents ? formatKes(cents) : '',
         day(since),
         id,
-        about.slice(0, 60),
+        shorten(about, 60),
       ]),
     ),
     '',
@@ -73,7 +74,7 @@ function formatReport(
     '',
     anomalies.length ? 'States that must not last' : 'No payment or booking is stuck.',
     ...table(
-      anomalies.map(({ kind, since, id, detail }) => ['!', kind, day(since), id, detail.slice(0, 60)]),
+      anomalies.map(({ kind, since, id, detail }) => ['!', kind, day(since), id, shorten(detail, 60)]),
     ),
     '',
     alarms ? `${alarms} open ${alarms === 1 ? 'alert' : 'alerts'}: a person has to look.` : 'No open alert.',

@@ -1,4 +1,5 @@
 /** What Airtel's answers mean. Numbers are accepted as strings too, and unknown fields ignored. */
+import { shorten } from '#domain/text/shorten.ts'
 import * as z from 'zod'
 import { AIRTEL_RESULTS, airtelFailureOf } from '#domain/payments/payment-results.ts'
 import type { Answer } from './requests.ts'
@@ -77,7 +78,7 @@ function read(answer: Extract<Answer, { kind: 'answered' }>) {
   const message = status?.message ?? status_message ?? `Airtel answered HTTP ${answer.status}`
   return {
     codes,
-    message: message.slice(0, 300),
+    message: shorten(message, 300),
     isSuccess: status?.success === true,
     transaction: data?.transaction ?? undefined,
   }

@@ -1,3 +1,4 @@
+import { shorten } from '#domain/text/shorten.ts'
 import { createTransport } from 'nodemailer'
 import * as z from 'zod'
 
@@ -76,7 +77,7 @@ function readRefusal(error: unknown): Extract<EmailOutcome, { kind: 'refused' }>
   const smtp = SmtpError.safeParse(error)
   const code = smtp.data?.code ?? 'UNKNOWN'
   const responseCode = smtp.data?.responseCode
-  const message = (smtp.data?.message ?? 'mail could not be sent').slice(0, 300)
+  const message = shorten(smtp.data?.message ?? 'mail could not be sent', 300)
   if (code === 'EAUTH')
     return {
       kind: 'refused',

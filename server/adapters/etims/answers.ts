@@ -1,6 +1,7 @@
 /** Reads replies of eTIMS. They come in two envelopes, and HTTP 200 carries errors (docs/rules/providers.md#etims). */
 import * as z from 'zod'
 import { KRA_LETTERS } from '#domain/payments/invoice-policy.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { parseJson } from '../network/network.ts'
 
 /** `code` is null if the reply has none: then only the HTTP status says something. */
@@ -76,7 +77,7 @@ export function interpret(answer: Answer, number?: number): Meaning {
   if (answer.kind === 'lost') return { kind: 'unknown', message: answer.message }
   if (answer.kind === 'not-sent') return { kind: 'busy', message: answer.message }
   const { status, code, data } = answer
-  const message = `${code ?? status} ${answer.message}`.slice(0, 300)
+  const message = shorten(`${code ?? status} ${answer.message}`, 300)
   if (code !== null && /^0{1,4}$/.test(code)) return { kind: 'done', data }
   if (code === '001') return { kind: 'empty' }
   const expected = /invcNo sequence\D+(\d+)/i.exec(answer.message)?.[1]

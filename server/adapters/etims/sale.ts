@@ -1,5 +1,6 @@
 /** A document as eTIMS wants it: with all fields, all five taxes, and amounts in shillings. */
 import { taxableCents } from '#domain/payments/tax.ts'
+import { takeStart } from '#domain/text/shorten.ts'
 import { writeTime } from './answers.ts'
 import { APIS, type EtimsSettings } from './apis.ts'
 
@@ -90,7 +91,7 @@ export function saleOf(document: SaleDocument, settings: EtimsSettings) {
       custTin: null,
       custMblNo: null,
       rcptPbctDt: at,
-      trdeNm: settings.tradeName.slice(0, 20),
+      trdeNm: takeStart(settings.tradeName, 20),
       adrs: null,
       topMsg: null,
       btmMsg: null,

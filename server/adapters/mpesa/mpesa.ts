@@ -1,3 +1,4 @@
+import { takeStart } from '#domain/text/shorten.ts'
 import type { BreakerState } from '../network/breaker.ts'
 import {
   readCommandAnswer,
@@ -61,7 +62,7 @@ export function connectMpesa(
         RecieverIdentifierType: '11', // misspelt on the wire
         ResultURL: r.resultUrl,
         QueueTimeOutURL: r.timeoutUrl,
-        Remarks: r.remarks.slice(0, 100).padEnd(2, '.'),
+        Remarks: takeStart(r.remarks, 100).padEnd(2, '.'),
       }),
 
     async payOut(p) {
@@ -73,7 +74,7 @@ export function connectMpesa(
         Amount: p.amountShillings,
         PartyA: settings.payoutShortcode,
         PartyB: p.phone,
-        Remarks: p.remarks.slice(0, 100).padEnd(2, '.'),
+        Remarks: takeStart(p.remarks, 100).padEnd(2, '.'),
         ResultURL: p.resultUrl,
         QueueTimeOutURL: p.timeoutUrl,
         Occassion: '', // misspelt on the wire

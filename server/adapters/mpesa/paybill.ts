@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { isSamePhone } from '#domain/payments/payment-policy.ts'
+import { takeStart } from '#domain/text/shorten.ts'
 import type { Answer } from './daraja.ts'
 import { Code, Described, Fault, readCents, readNairobiStamp, readReceipt, readText } from './values.ts'
 
@@ -21,7 +22,7 @@ export function readPaybillPayment(body: unknown): PaybillPayment | null {
     receipt,
     amountCents,
     shortcode,
-    account: readText(BillRefNumber, 100)?.slice(0, 40) ?? '',
+    account: takeStart(readText(BillRefNumber, 100) ?? '', 40),
     phone: readText(MSISDN, 80),
     paidAt: readNairobiStamp(TransTime),
   }

@@ -1,4 +1,5 @@
 /** Values in the messages of Daraja. */
+import { shorten } from '#domain/text/shorten.ts'
 import * as z from 'zod'
 
 /** YYYYMMDDHHmmss in Nairobi time, which is UTC+3 all year. */
@@ -11,7 +12,7 @@ export const statementTime = (at: Date): string =>
   new Date(at.getTime() + nairobiOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Some descriptions begin with a code in brackets. */
-export const withoutPrefix = (text: string) => text.replace(/^\[[^\]]{1,40}\]\s*/, '').slice(0, 300)
+export const withoutPrefix = (text: string) => shorten(text.replace(/^\[[^\]]{1,40}\]\s*/, ''), 300)
 
 export function readText(value: unknown, max: number): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { shorten } from '#domain/text/shorten.ts'
 import { networkReason, wasNeverSent, parseJson } from '../network/network.ts'
 
 /** A client for Africa's Talking. HTTP 201 may still be a refusal: the recipient's status code decides. */
@@ -63,7 +64,7 @@ export function connectSms(settings: SmsSettings, log: Log): Sms {
       return { kind: 'unknown', message: networkReason(error) }
     }
     if (status === 200 || status === 201) return readReply(text)
-    const reason = text.trim().slice(0, 200) || `HTTP ${status}`
+    const reason = shorten(text.trim(), 200) || `HTTP ${status}`
     if (status === 503 || status === 429)
       return { kind: 'refused', code: String(status), message: reason, retry: true, isDown: true }
     if (status >= 500) return { kind: 'unknown', message: reason }
@@ -89,7 +90,7 @@ function readReply(text: string): SmsOutcome {
 }
 
 function readBalance(status: number, text: string): BalanceOutcome {
-  if (status !== 200) return { kind: 'failed', message: text.trim().slice(0, 200) || `HTTP ${status}` }
+  if (status !== 200) return { kind: 'failed', message: shorten(text.trim(), 200) || `HTTP ${status}` }
   const balance = User.safeParse(parseJson(text)).data?.UserData.balance
   return balance
     ? { kind: 'balance', currency: balance[0], amount: balance[1] }

@@ -1,5 +1,6 @@
 /** All SQL of alerts. */
 import type { AlertKind } from '#contract/alerts.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -24,7 +25,7 @@ export async function insertAlert(db: Queryable, id: string, a: NewAlert, now: D
       refund_id: a.refundId ?? null,
       claim_id: a.claimId ?? null,
       subject: a.subject ?? null,
-      detail: a.detail.slice(0, 500),
+      detail: shorten(a.detail, 500),
       raised_at: now,
     })
     .onConflict((c) =>

@@ -75,6 +75,22 @@ it('A reply is notified to the customer, until they read it', async () => {
   assert.equal((await notified(each.customerId)).at(0)?.isRead, true)
 })
 
+it('A long message is notified by its beginning, which never ends inside an emoji', async () => {
+  for (const [message, shown] of [
+    [`${'y'.repeat(198)}😀 tail`, `${'y'.repeat(198)}…`],
+    [`${'y'.repeat(199)}😀 tail`, `${'y'.repeat(199)}…`],
+    [`${'y'.repeat(190)}👩🏾‍👩🏾‍👧🏾 tail`, `${'y'.repeat(190)}…`],
+    ['🇰🇪'.repeat(60), `${'🇰🇪'.repeat(49)}…`],
+  ] as const) {
+    const each = await talk()
+    await say(each.store, each.id, message)
+    assert.deepEqual(
+      (await notified(each.customerId)).map(({ params }) => params.text),
+      [shown],
+    )
+  }
+})
+
 it('A message that was read before the job ran is not notified', async () => {
   const each = await talk()
   await say(each.customer, each.id, 'Hello')

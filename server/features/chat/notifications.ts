@@ -2,6 +2,7 @@
 import { m } from '#messages'
 import { shortName } from '#domain/accounts/short-name.ts'
 import type { Party } from '#domain/chat/message.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
@@ -68,7 +69,7 @@ async function notifyMessage(
       storeId: conversation.storeId,
       about: conversation.customerId,
       groupKey: groupKeyOf(conversationId),
-      params: { conversationId, from, text: preview.slice(0, SHOWN_LENGTH) },
+      params: { conversationId, from, text: shorten(preview, SHOWN_LENGTH) },
     })
   }
   await notify(ctx, notifications)

@@ -3,6 +3,7 @@ import { markOf } from '#domain/clients/clients.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { csvOf } from '#domain/text/csv.ts'
 import { dayOf } from '#domain/time/time.ts'
+import { firstCharacter } from '#domain/text/shorten.ts'
 import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
 import type { FollowerRow } from './follower-queries.ts'
 import type { MailRow } from './mail-queries.ts'
@@ -50,7 +51,7 @@ export const serializeMail = ({ sentAt, ...mail }: MailRow) => ({ ...mail, sentA
 export const serializeFollower = (row: FollowerRow, media: MediaBase) => ({
   id: row.id,
   firstName: row.firstName,
-  lastName: row.hasBooked ? row.lastName : `${[...row.lastName][0] ?? ''}.`,
+  lastName: row.hasBooked ? row.lastName : `${firstCharacter(row.lastName)}.`,
   email: row.hasBooked ? row.email : null,
   phone: row.hasBooked ? row.phoneNumber : null,
   avatar: mediaUrl(media, row.avatar),

@@ -1,4 +1,5 @@
 /** SQL of the queue to KRA. */
+import { shorten } from '#domain/text/shorten.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { DocumentStatus } from './document-queries.ts'
@@ -63,7 +64,9 @@ export async function moveDocument(db: Tx, id: string, change: DocumentChange): 
       status: change.to,
       next_try_at: change.nextTryAt,
       ...(change.number !== undefined && { number: change.number }),
-      ...(change.detail !== undefined && { detail: change.detail?.slice(0, 300) ?? null }),
+      ...(change.detail !== undefined && {
+        detail: change.detail === null ? null : shorten(change.detail, 300),
+      }),
       ...(change.attempts !== undefined && { attempts: change.attempts }),
       ...(change.signed && {
         receipt_number: change.signed.receiptNumber,

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { merchantProblems, type merchants, type ProfileEdit } from '#contract/merchants.ts'
 import { Problem } from '#contract/problem.ts'
+import { takeStart } from '#domain/text/shorten.ts'
 import {
   accountOf,
   changeProfile,
@@ -20,7 +21,7 @@ import { findMerchant } from './queries.ts'
 export const merchantRoutes: HttpRoutes<typeof merchants> = {
   async 'POST /merchants/register'({ body }, ctx) {
     const { businessName, ...form } = body
-    const business = { businessName: businessName || `${form.firstName} ${form.lastName}`.slice(0, 120) }
+    const business = { businessName: businessName || takeStart(`${form.firstName} ${form.lastName}`, 120) }
     const from = signInOrigin(ctx)
     const { account, secret, token } = await register(ctx, form, from, business)
     await setSignInCookies(ctx, account.id, secret, from)

@@ -1,4 +1,5 @@
 /** All SQL of messaging. */
+import { shorten } from '#domain/text/shorten.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/database.ts'
 
@@ -78,7 +79,7 @@ export const recordSent = (db: Queryable, sent: SentMessage, now: Date) => {
     recipient: sent.recipient,
     provider_id: sent.providerId,
     state: sent.state,
-    detail: sent.detail?.slice(0, 300) ?? null,
+    detail: sent.detail ? shorten(sent.detail, 300) : null,
     sent_at: now,
   }
   return db

@@ -15,6 +15,7 @@ import {
 } from '#domain/accounts/moderation.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { m } from '#messages'
+import { shorten } from '#domain/text/shorten.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -61,7 +62,7 @@ export async function recordDecision(
     rule,
     reason,
     name,
-    excerpt: [...excerpt].slice(0, MAX_EXCERPT).join(''),
+    excerpt: shorten(excerpt, MAX_EXCERPT),
     picture: picture ?? null,
     report_count: reporterIds.length,
     decided_by: accountId,

@@ -1,4 +1,5 @@
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { NotificationText } from '#server/notification-texts.ts'
 
@@ -15,17 +16,7 @@ export function writeNotification(
   const { title, text, emailSubject } = notificationTexts[type](params as never, count) // of its type, see above
   return {
     title,
-    text: shorten(text),
-    ...(emailSubject !== undefined && { emailSubject: shorten(emailSubject) }),
+    text: shorten(text, MAX_TEXT_LENGTH),
+    ...(emailSubject !== undefined && { emailSubject: shorten(emailSubject, MAX_TEXT_LENGTH) }),
   }
-}
-
-const shorten = (text: string): string => {
-  const characters = [...text]
-  return characters.length <= MAX_TEXT_LENGTH
-    ? text
-    : `${characters
-        .slice(0, MAX_TEXT_LENGTH - 1)
-        .join('')
-        .trimEnd()}…`
 }

@@ -1,6 +1,7 @@
 /** Maintenance: watches the queues and servers, checks the invariants, and prunes rows that are no longer needed. */
 import { hostname } from 'node:os'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { pruneCallbacks } from '#server/features/payments/payments.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
@@ -102,10 +103,10 @@ export async function alertOfBrokenInvariants(
     for (const { statement, rows } of broken)
       await raiseAlert(tx, {
         kind: 'invariant-broken',
-        subject: statement.slice(0, 200),
-        detail: JSON.stringify(rows).slice(0, 400),
+        subject: shorten(statement, 200),
+        detail: shorten(JSON.stringify(rows), 400),
       })
-    const exceptSubjects = broken.map(({ statement }) => statement.slice(0, 200))
+    const exceptSubjects = broken.map(({ statement }) => shorten(statement, 200))
     await resolveAlerts(tx, { kind: 'invariant-broken', exceptSubjects }, 'The invariant holds again.')
   })
 }

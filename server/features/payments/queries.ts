@@ -3,6 +3,7 @@ import { paymentProblems } from '#contract/payments/problems.ts'
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
 import { OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment-policy.ts'
 import { canChangePaymentStatus } from '#domain/payments/payment-transitions.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 const columns = [
@@ -145,7 +146,7 @@ const insertEvent = (tx: Tx, event: Event, now: Date) =>
       from_status: event.from,
       to_status: event.to,
       source: event.source,
-      detail: event.detail?.slice(0, 300) ?? null,
+      detail: event.detail ? shorten(event.detail, 300) : null,
       at: now,
     })
     .execute()
@@ -182,7 +183,7 @@ export async function movePayment(tx: Tx, payment: LockedPayment, change: Change
       ...(change.receipt && { receipt: change.receipt }),
       ...(change.resultCode !== undefined && { result_code: change.resultCode }),
       ...(change.resultDescription !== undefined && {
-        result_description: change.resultDescription.slice(0, 300),
+        result_description: shorten(change.resultDescription, 300),
       }),
       ...(change.nextQueryAt !== undefined && { next_query_at: change.nextQueryAt }),
       ...(change.queries !== undefined && { queries: change.queries }),

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { shortName } from '#domain/accounts/short-name.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { contextOf, type AppContext } from '#server/app-context.ts'
 import {
   customerPaths,
@@ -71,7 +72,7 @@ async function notifyReply(app: AppContext, { reviewId }: Events['review.answere
       eventKey: `review_response:${reviewId}`,
       actionUrl: customerPaths.storeReviews(storeId),
       storeId,
-      params: { storeId, store, reviewId, text: reply.slice(0, SHOWN_LENGTH) },
+      params: { storeId, store, reviewId, text: shorten(reply, SHOWN_LENGTH) },
     },
   ])
 }

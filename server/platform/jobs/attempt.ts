@@ -1,4 +1,5 @@
 /** One attempt at one job: its listener, its time limit and its result. */
+import { shorten } from '#domain/text/shorten.ts'
 import type { JobResult, JobWithMetadata } from 'pg-boss'
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../observability/log.ts'
@@ -79,7 +80,7 @@ export async function attemptJob(
   } catch (error) {
     log.error({ err: error, ...fields }, 'job.failed')
     await handlers.onFailedAttempt({ ...fields, error })
-    const output = { message: String(error).slice(0, 500) }
+    const output = { message: shorten(String(error), 500) }
     return isExpired || error instanceof DeadLetterError
       ? { id, status: 'deadletter', output }
       : { id, status: 'failed', output }

@@ -2,6 +2,7 @@
  * Traces by OpenTelemetry, which itself reads OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES and the variables of its exporter,
  * such as OTEL_EXPORTER_OTLP_HEADERS.
  */
+import { shorten } from '#domain/text/shorten.ts'
 import diagnostics from 'node:diagnostics_channel'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -68,7 +69,7 @@ export function startTracing({ url, ratio }: TracingOptions, log: Pick<Log, 'war
 
 /** Such as a receiver that is away. */
 function reportFailures(log: Pick<Log, 'warn'>): void {
-  const warn = (reason: string): void => log.warn({ reason: reason.slice(0, 300) }, 'traces.failed')
+  const warn = (reason: string): void => log.warn({ reason: shorten(reason, 300) }, 'traces.failed')
   const ignore = (): void => undefined
   const levels = { error: warn, warn, info: ignore, debug: ignore, verbose: ignore }
   diag.setLogger(levels, DiagLogLevel.WARN)

@@ -38,5 +38,6 @@ function beforePaint(colours: { light: string; dark: string }): void {
   }
   root.dataset.signedIn = ''
   root.style.setProperty('--first-name', JSON.stringify(text))
-  root.style.setProperty('--initial', JSON.stringify([...text].slice(0, 1).join('').toUpperCase()))
+  const [initial] = 'Segmenter' in Intl ? [...new Intl.Segmenter('en').segment(text)] : []
+  root.style.setProperty('--initial', JSON.stringify((initial?.segment ?? text.charAt(0)).toUpperCase()))
 }

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { MetaArgs, MetaDescriptor } from 'react-router'
 import { languageTag, LOCALES, type Locale } from '#domain/accounts/locale.ts'
 import { getLocale } from '#messages/runtime'
+import { takeStart } from '#domain/text/shorten.ts'
 import { publicUrlContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { addressIn } from '#web/app/i18n/page-locale.ts'
 
@@ -94,6 +95,6 @@ function originOf(matches: Matches): string | undefined {
 function shorten(description: string): string {
   const plain = description.replaceAll(/\s+/g, ' ').trim()
   if (plain.length <= MAX_CHARACTERS) return plain
-  return `${plain.slice(0, MAX_CHARACTERS - 1).replace(/\s+\S*$/, '')}…`
+  return `${takeStart(plain, MAX_CHARACTERS - 1).replace(/\s+\S*$/, '')}…`
 }
 const MAX_CHARACTERS = 200

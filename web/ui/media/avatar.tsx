@@ -1,3 +1,4 @@
+import { firstCharacter } from '#domain/text/shorten.ts'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { monogram } from './monogram.ts'
@@ -14,7 +15,7 @@ export function Avatar({ name, src, ...frame }: { name: string; src?: string | n
         width={48}
         height={48}
         small
-        fallback={monogram(name).slice(0, 1)}
+        fallback={firstCharacter(monogram(name))}
       />
     </AvatarFrame>
   )

@@ -9,6 +9,7 @@ import { generalProblems } from '#contract/problem.ts'
 import { referralStem, TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { plainName } from '#domain/text/names.ts'
 import { MINUTE } from '#domain/time/time.ts'
+import { takeStart } from '#domain/text/shorten.ts'
 import { connectGoogle, type Google, type GooglePerson } from '#server/adapters/google/google.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
@@ -164,8 +165,8 @@ const createAccount = (tx: TxCtx, person: GooglePerson, referrer: string | null)
       is_email_verified: person.isEmailVerified,
       google_sub: person.sub,
       google_email: person.email,
-      first_name: plainName(person.firstName).slice(0, 80),
-      last_name: plainName(person.lastName).slice(0, 80),
+      first_name: takeStart(plainName(person.firstName), 80),
+      last_name: takeStart(plainName(person.lastName), 80),
       referral_slug: `${referralStem(person.firstName)}-${shortCode(4).toLowerCase()}`,
       terms_version: TERMS_VERSION,
       terms_accepted_at: tx.now,

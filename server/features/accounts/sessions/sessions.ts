@@ -5,6 +5,7 @@
  */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LAST_SEEN_INTERVAL_MS, SESSION_IDLE_MS, sessionLifeOf } from '#domain/accounts/account-policy.ts'
+import { takeStart } from '#domain/text/shorten.ts'
 import type { AppContext, Ctx } from '#server/app-context.ts'
 import { acceptedKeys, type Key } from '#server/encryption.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -29,7 +30,7 @@ export async function openSession(
   const id = uuidv7(ctx.now.getTime())
   const expires = new Date(ctx.now.getTime() + sessionLifeOf(account.role))
   const deviceHash = from.device === undefined ? null : hashOf(from.device)
-  const userAgent = from.userAgent?.slice(0, 300) ?? null
+  const userAgent = from.userAgent ? takeStart(from.userAgent, 300) : null
   if (await isNewDevice(db, account.id, deviceHash, userAgent))
     await emit(ctx.app, db, 'device.new', { accountId: account.id, sessionId: id })
   await insertSession(db, {

@@ -5,6 +5,7 @@ import {
   NOTIFICATION_TYPES,
   type NotificationPriority,
 } from '#domain/notifications/notification-types.ts'
+import { shortenToBytes } from '#domain/text/shorten.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import type { PushMessage } from '#server/adapters/push/push.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -57,15 +58,14 @@ export function pushMessageOf(
   }
 }
 
-/** The text is shortened until it fits. */
+/** With the text shortened to fit. */
 function payloadOf(payload: PushPayload): string {
-  const json = JSON.stringify(payload)
-  const excess = Buffer.byteLength(json) - MAX_PAYLOAD_BYTES
-  if (excess <= 0 || payload.body === '') return json
-  const characters = [...payload.body]
-  // A character has at most six bytes in JSON, so this removes too few at most.
-  return payloadOf({ ...payload, body: characters.slice(0, -Math.max(1, Math.ceil(excess / 6))).join('') })
+  const room = MAX_PAYLOAD_BYTES - bytesInJson({ ...payload, body: '' })
+  return JSON.stringify({ ...payload, body: shortenToBytes(payload.body, room, bytesOfText) })
 }
+const bytesInJson = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+/** Without the quotes. */
+const bytesOfText = (text: string): number => bytesInJson(text) - 2
 
 /** The news of a message are old after an hour, those of a booking when it begins. */
 export function usefulUntil({ type, params, dueAt }: Pick<DeliveryRow, 'type' | 'params' | 'dueAt'>): Date {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
 export type DeliveryRow = {
@@ -62,7 +63,7 @@ export const endDelivery = (db: Queryable, id: string, { status, detail, isAttem
     .updateTable('notification_deliveries')
     .set((e) => ({
       status,
-      detail: detail?.slice(0, 300) ?? null,
+      detail: detail ? shorten(detail, 300) : null,
       ended_at: now,
       attempts: isAttempt ? e('attempts', '+', 1) : e.ref('attempts'),
     }))
@@ -73,7 +74,7 @@ export const endDelivery = (db: Queryable, id: string, { status, detail, isAttem
 export const recordFailedAttempt = (db: Queryable, id: string, detail: string) =>
   db
     .updateTable('notification_deliveries')
-    .set((e) => ({ detail: detail.slice(0, 300), attempts: e('attempts', '+', 1) }))
+    .set((e) => ({ detail: shorten(detail, 300), attempts: e('attempts', '+', 1) }))
     .where('id', '=', id)
     .execute()
 

@@ -1,6 +1,7 @@
 /** The browsers that get push messages of an account (docs/rules/notifications.md#push-messages). */
 import { notificationProblems } from '#contract/notifications/problems.ts'
 import { MAX_PUSH_SUBSCRIPTIONS } from '#domain/notifications/notification-types.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { pushServiceOf } from '#server/adapters/push/push-services.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { lock } from '#server/platform/database/database.ts'
@@ -31,7 +32,7 @@ export async function subscribe(
         endpoint,
         p256dh: keys.p256dh,
         auth: keys.auth,
-        device: deviceName(userAgent ?? null).slice(0, 200),
+        device: shorten(deviceName(userAgent ?? null), 200),
       },
       tx.now,
     )

@@ -5,6 +5,7 @@ import { moneyProblems } from '#contract/admin/money-problems.ts'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { addDays, DAY, dayOf, instant } from '#domain/time/time.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { transaction } from '#server/app-context.ts'
 import { resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { actorOf } from '#server/platform/http/access.ts'
@@ -134,7 +135,7 @@ export const moneyRoutes: HttpRoutes<typeof money> = {
               'review',
             )
       if (!isDecided) throw approvalProblems.decided()
-      await resolveAlerts(tx, { kind: 'claim-open', claimId: id }, `${decision}: ${reason}`.slice(0, 500))
+      await resolveAlerts(tx, { kind: 'claim-open', claimId: id }, shorten(`${decision}: ${reason}`, 500))
       await audit(tx.db, tx.now, {
         action: decision === 'refuse' ? 'claim.refused' : 'claim.asked-again',
         actor: actorOf(tx).accountId,

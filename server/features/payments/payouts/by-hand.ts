@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { moneyProblems } from '#contract/admin/money-problems.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { approvable } from '#server/approvable-action.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { needsSecondPerson, requestApproval } from '#server/features/approvals/approvals.ts'
@@ -20,7 +21,7 @@ export const retryPayout = (ctx: Ctx, { id, reason, ip }: ByHand): Promise<void>
     const payout = await requireWaiting(tx, id)
     const step = { detail: 'Retried manually', nextTryAt: tx.now, requestedAt: tx.now, attempts: 0 }
     await movePayout(tx.db, payout, { to: 'due', ...step }, tx.now)
-    await resolveAlerts(tx, { kind: 'payout-stuck', subject: id }, `Sent again: ${reason}`.slice(0, 500))
+    await resolveAlerts(tx, { kind: 'payout-stuck', subject: id }, shorten(`Sent again: ${reason}`, 500))
     const actor = actorOf(tx).accountId
     await audit(tx.db, tx.now, { action: 'payout.retried', actor, subject: id, ip, details: { reason } })
   })

@@ -1,5 +1,6 @@
 /** All SQL of pay-outs. */
 import { canChangePayoutStatus, type PayoutStatus } from '#domain/payments/payout-policy.ts'
+import { shorten, takeStart } from '#domain/text/shorten.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 const columns = [
@@ -85,7 +86,7 @@ const insertEvent = (
       payout_id: payoutId,
       from_status: from,
       to_status: to,
-      detail: detail?.slice(0, 300) ?? null,
+      detail: detail ? shorten(detail, 300) : null,
       at,
     })
     .execute()
@@ -140,8 +141,8 @@ export async function movePayout(
       status: to,
       next_try_at: change.nextTryAt ?? null,
       ended_at: to === 'completed' || to === 'failed' ? now : null,
-      ...(detail !== null && { detail: detail.slice(0, 300) }),
-      ...(change.code !== undefined && { result_code: change.code.slice(0, 40) }),
+      ...(detail !== null && { detail: shorten(detail, 300) }),
+      ...(change.code !== undefined && { result_code: takeStart(change.code, 40) }),
       ...(change.receipt !== undefined && { receipt: change.receipt }),
       ...(change.requestedAt !== undefined && { requested_at: change.requestedAt }),
       ...(change.attempts !== undefined && { attempts: change.attempts }),

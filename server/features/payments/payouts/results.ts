@@ -6,6 +6,7 @@ import {
   meaningOfStatus,
   type PayoutMeaning,
 } from '#domain/payments/payout-policy.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { readPayoutResult, type StatusResult } from '#server/adapters/mpesa/callbacks.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -31,7 +32,7 @@ export async function processPayoutCallback(ctx: Ctx, row: PaymentCallback): Pro
     const isApplied = isOwn && (await applyMeaning(tx, payout, meaningOfResult(result, payout)))
     const outcome: Outcome = isOwn ? (isApplied ? 'applied' : 'duplicate') : 'mismatch'
     const detail = isOwn ? `${result.code} ${result.description}` : 'Both conversation ids differ'
-    await recordOutcome(tx.db, row.id, outcome, detail.slice(0, 300), tx.now)
+    await recordOutcome(tx.db, row.id, outcome, shorten(detail, 300), tx.now)
     return outcome
   })
 }

@@ -4,6 +4,7 @@ import { moneyProblems } from '#contract/admin/money-problems.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { isAirtelId } from '#domain/payments/payment-methods.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { approvable } from '#server/approvable-action.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { resolveAlerts } from '#server/features/alerts/alerts.ts'
@@ -20,7 +21,7 @@ export const retryRefund = (ctx: Ctx, { id, reason, ip }: ByHand): Promise<void>
   transaction(ctx, async (tx) => {
     await requireWaiting(tx, id)
     if (!(await sendRefundAgain(tx, id))) throw moneyProblems.notWaiting()
-    await resolveAlerts(tx, { kind: 'refund-stuck', refundId: id }, `Sent again: ${reason}`.slice(0, 500))
+    await resolveAlerts(tx, { kind: 'refund-stuck', refundId: id }, shorten(`Sent again: ${reason}`, 500))
     await audit(tx.db, tx.now, {
       action: 'refund.retried',
       actor: actorOf(tx).accountId,

@@ -1,6 +1,7 @@
 /** All SQL of refunds. */
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
 import { canChangeRefundStatus, type RefundStatus, type RefundWay } from '#domain/payments/refund-policy.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
@@ -98,7 +99,7 @@ const insertEvent = (
       refund_id: refundId,
       from_status: from,
       to_status: to,
-      detail: detail?.slice(0, 300) ?? null,
+      detail: detail ? shorten(detail, 300) : null,
       at: now,
     })
     .execute()
@@ -197,7 +198,7 @@ export async function moveRefund(tx: Tx, id: string, change: RefundChange, now: 
     .set({
       status: change.to,
       next_try_at: change.nextTryAt ?? null,
-      ...(change.detail !== null && { detail: change.detail.slice(0, 300) }),
+      ...(change.detail !== null && { detail: shorten(change.detail, 300) }),
       ...(change.to === 'completed' && { completed_at: now }),
       ...(change.to === 'due' && { way: 'reversal' }),
       ...(change.to === 'requested' && { conversation_id: null, originator_conversation_id: null }),
@@ -225,7 +226,7 @@ export const setWay = (
     .set({
       way,
       next_try_at: null,
-      ...(detail !== undefined && { detail: detail.slice(0, 300) }),
+      ...(detail !== undefined && { detail: shorten(detail, 300) }),
       ...(refusals !== undefined && { refusals }),
     })
     .where('id', '=', id)

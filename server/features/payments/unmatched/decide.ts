@@ -10,6 +10,7 @@ import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { isPaid } from '#domain/payments/payment-policy.ts'
 import { splitFee } from '#domain/rewards/credit.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { approvable } from '#server/approvable-action.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -236,7 +237,7 @@ async function close(
 ): Promise<void> {
   await u.setDecided(tx.db, money.id, { ...decision, by }, tx.now)
   const { receipt, paymentId } = money
-  const resolution = `${decision.status}: ${decision.note}`.slice(0, 500)
+  const resolution = shorten(`${decision.status}: ${decision.note}`, 500)
   if (receipt) await resolveAlerts(tx, { kind: 'payment-unknown', subject: receipt }, resolution)
   if (paymentId === null) return
   await q.setReviewed(tx.db, paymentId)

@@ -1,4 +1,5 @@
 /** SQL of money that fits no payment. */
+import { takeStart } from '#domain/text/shorten.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
@@ -25,7 +26,7 @@ export const insertUnmatched = (tx: Tx, row: NewUnmatched, now: Date) =>
       payment_id: row.paymentId ?? null,
       amount_cents: row.amountCents,
       phone_number: row.phone,
-      reference: row.reference?.slice(0, 40) || null,
+      reference: takeStart(row.reference ?? '', 40) || null,
       paid_at: row.paidAt ?? now,
       status: 'open',
     })

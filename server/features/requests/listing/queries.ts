@@ -48,7 +48,9 @@ export type RequestRow = {
     merchantId: string | null
     storeId: string | null
     priceCents: number
-    name: string
+    storeName: string | null
+    firstName: string
+    lastName: string
     ratingSum: number
     ratingCount: number
   } | null
@@ -79,7 +81,7 @@ const columns = (viewer: Viewer): RawBuilder<unknown> => sql`
   ) AS "hasMyQuote",
   (
     SELECT json_build_object('accountId', q.account_id, 'merchantId', q.merchant_id, 'storeId', q.store_id, 'priceCents', q.price_cents,
-      'name', coalesce(store.name, concat_ws(' ', provider.first_name, left(provider.last_name, 1) || '.')),
+      'storeName', store.name, 'firstName', provider.first_name, 'lastName', provider.last_name,
       'ratingSum', coalesce(store.rating_sum, rated.sum), 'ratingCount', coalesce(store.rating_count, rated.count))
     FROM quotes q JOIN shared.accounts provider ON provider.id = q.account_id
     LEFT JOIN shared.stores store ON store.id = q.store_id ${ratingOfProvider}

@@ -51,7 +51,9 @@ export function serializeRequest(
     acceptedOffer:
       row.acceptedQuote && seesAll
         ? {
-            storeName: row.acceptedQuote.name,
+            storeName:
+              row.acceptedQuote.storeName ??
+              shortName(row.acceptedQuote.firstName, row.acceptedQuote.lastName),
             price: priceOf(row.acceptedQuote.priceCents),
             rating: ratingOf({
               rating_sum: row.acceptedQuote.ratingSum,

@@ -4,6 +4,7 @@ import type { NewStore, StoreEdit } from '#contract/stores/editing.ts'
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
 import { categoryOfTrade } from '#domain/catalogue/trade-names.ts'
 import { m } from '#messages'
+import { takeStart } from '#domain/text/shorten.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/platform/database/branch-lock.ts'
 import { lock, type Queryable } from '#server/platform/database/database.ts'
@@ -59,7 +60,7 @@ export const createStore = (ctx: Ctx, body: NewStore): Promise<OwnStoreRow> =>
       id: branchId,
       store_id: id,
       location: place?.slug ?? null,
-      name: place ? `${body.name} - ${place.name}`.slice(0, 160) : body.name,
+      name: place ? takeStart(`${body.name} - ${place.name}`, 160) : body.name,
       address: place && isNameOf(place, body.location) ? place.name : body.location,
       is_main: true,
       latitude: body.latitude ?? null,

@@ -1,11 +1,12 @@
 /** The filters in the address of My Bookings; unknown values fall back to the defaults. */
+import { takeStart } from '#domain/text/shorten.ts'
 export function filtersOf(search: URLSearchParams): Filters {
   const [show, type, page] = [search.get('show'), search.get('type'), Number(search.get('page') ?? 1)]
   return {
     show: SHOWN.find((each) => each === show) ?? 'upcoming',
     type: KINDS.find((each) => each === type) ?? 'all',
     page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
-    q: (search.get('q') ?? '').slice(0, 80),
+    q: takeStart(search.get('q') ?? '', 80),
   }
 }
 

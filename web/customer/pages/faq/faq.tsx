@@ -4,6 +4,7 @@ import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode 
 import { useLoaderData, useSearchParams, type MetaArgs } from 'react-router'
 import { m } from '#messages'
 import { monthOf } from '#domain/time/time.ts'
+import { takeStart } from '#domain/text/shorten.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { publicMeta } from '#web/app/document/page-meta.ts'
 import { useDelayedNavigation } from '#web/app/document/use-delayed-navigation.ts'
@@ -40,7 +41,7 @@ const SEARCH_DELAY_MS = 300
 export default function Faq() {
   const { body, since, number } = useLoaderData<typeof loader>().text
   const [search, setSearch] = useSearchParams()
-  const addressQuery = (search.get('q') ?? '').slice(0, 100)
+  const addressQuery = takeStart(search.get('q') ?? '', 100)
   const [words, setWords] = useState(addressQuery)
   const [previousQuery, setPreviousQuery] = useState(addressQuery)
   // 'Back' and 'forward' change the address but not the field.

@@ -1,4 +1,5 @@
 /** Reads the filters of a list from its address, and builds the address of other filters. */
+import { takeStart } from '#domain/text/shorten.ts'
 import { aroundParams, readAround, type Around } from './around.ts'
 import type { View } from './ordering.tsx'
 import { readWhen, whenParams, type When } from './when.ts'
@@ -24,7 +25,7 @@ export function listFilters<Sort extends string>(
   const defaultSort = sorts[0].value
 
   function readFilters(search: URLSearchParams): ListFilters<Sort> {
-    const param = (name: string) => (search.get(name) ?? '').trim().slice(0, MAX_CHARACTERS)
+    const param = (name: string) => takeStart((search.get(name) ?? '').trim(), MAX_CHARACTERS)
     return {
       ...readWhen(search),
       search: param('search'),

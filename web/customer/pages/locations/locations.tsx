@@ -1,6 +1,7 @@
 import { data, Form, redirect, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
 import { m } from '#messages'
 import { sameSitePath } from '#domain/accounts/same-site-path.ts'
+import { takeStart } from '#domain/text/shorten.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { publicMeta } from '#web/app/document/page-meta.ts'
 import { Button } from '#web/ui/forms/button.tsx'
@@ -18,7 +19,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
   return {
     places: locations,
     place,
-    search: (url.searchParams.get('q') ?? '').slice(0, 60),
+    search: takeStart(url.searchParams.get('q') ?? '', 60),
     back: sameSitePath(url.searchParams.get('back')),
   }
 }

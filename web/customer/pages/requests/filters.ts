@@ -1,4 +1,5 @@
 import { BUDGET_BANDS, TIMELINES, type BudgetBand, type Timeline } from '#domain/requests/service-request.ts'
+import { takeStart } from '#domain/text/shorten.ts'
 import { paths } from '../../paths.ts'
 import { readPage } from '../lists/list-filters.ts'
 
@@ -19,7 +20,7 @@ export type Filters = {
 const MAX_CHARACTERS = 100
 
 export function readFilters(search: URLSearchParams): Filters {
-  const text = (name: string) => (search.get(name) ?? '').trim().slice(0, MAX_CHARACTERS)
+  const text = (name: string) => takeStart((search.get(name) ?? '').trim(), MAX_CHARACTERS)
   return {
     tab: oneOf(TABS, text('tab')) ?? 'all',
     category: text('category'),

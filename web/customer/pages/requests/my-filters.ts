@@ -1,4 +1,5 @@
 import { QUOTE_STATUSES, REQUEST_STATUSES } from '#domain/requests/service-request.ts'
+import { takeStart } from '#domain/text/shorten.ts'
 import { paths } from '../../paths.ts'
 import { readPage } from '../lists/list-filters.ts'
 
@@ -20,7 +21,7 @@ export function readMyFilters(search: URLSearchParams): MyFilters {
   return {
     tab,
     status: statusesOf(tab).find((each) => each === search.get('status')) ?? '',
-    q: (search.get('q') ?? '').trim().slice(0, MAX_CHARACTERS),
+    q: takeStart((search.get('q') ?? '').trim(), MAX_CHARACTERS),
     page: readPage(search),
   }
 }

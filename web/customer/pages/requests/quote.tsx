@@ -1,3 +1,4 @@
+import { takeStart } from '#domain/text/shorten.ts'
 import { redirect } from 'react-router'
 import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths, type pages } from '../../paths.ts'
@@ -14,7 +15,7 @@ export async function loader({
   const { requestId, requestTitle, storeId, providerId } = data.offer
   const isMine = storeId === null && providerId === context.get(sessionContext)?.id
   const list = isMine
-    ? paths.profile.requests({ tab: 'made', q: requestTitle.slice(0, MAX_CHARACTERS) })
+    ? paths.profile.requests({ tab: 'made', q: takeStart(requestTitle, MAX_CHARACTERS) })
     : paths.request(requestId)
   throw redirect(`${list}#quote-${id}`)
 }

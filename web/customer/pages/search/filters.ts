@@ -2,6 +2,7 @@
 import { PRICE_RANGES, type PriceRange } from '#domain/catalogue/price-ranges.ts'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { m } from '#messages'
+import { takeStart } from '#domain/text/shorten.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 import type { FilterChip } from '../lists/chosen-filters.tsx'
@@ -35,7 +36,7 @@ export type Filters = When &
   }
 
 export function readFilters(search: URLSearchParams): Filters {
-  const param = (name: string) => (search.get(name) ?? '').trim().slice(0, 120)
+  const param = (name: string) => takeStart((search.get(name) ?? '').trim(), 120)
   return {
     ...readWhen(search),
     q: param('q') || param('query'),

@@ -1,4 +1,5 @@
 import { CLIENT_GROUPS, CLIENT_ORDERS } from '#domain/clients/clients.ts'
+import { takeStart } from '#domain/text/shorten.ts'
 
 const MAX_SEARCH = 80
 
@@ -7,7 +8,7 @@ export function readClientsChoice(params: URLSearchParams) {
   const requested = Number(params.get('page'))
   return {
     store: params.get('store') || undefined,
-    search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH),
+    search: takeStart((params.get('search') ?? '').trim(), MAX_SEARCH),
     group: CLIENT_GROUPS.find((group) => group === params.get('group')) ?? 'everyone',
     sort: CLIENT_ORDERS.find((order) => order === params.get('sort')) ?? 'last-visit',
     page: Number.isSafeInteger(requested) && requested > 1 ? Math.min(requested, 10_000) : 1,

@@ -1,5 +1,6 @@
 import { ChevronDown, UserRound } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
+import { firstCharacter } from '#domain/text/shorten.ts'
 import { call } from '#web/api/browser.ts'
 import { useHydrated } from '#web/app/document/use-hydrated.ts'
 import { useSession } from '#web/app/session/session.ts'
@@ -48,7 +49,7 @@ export function Assignment({ conversation, colleagues, onChange }: AssignmentPro
       <span className="sr-only">{m.merchant_chat_assignment()}</span>
       <UserRound className="small-icon flex-none max-wide:hidden" aria-hidden />
       <AvatarFrame small className="wide:hidden">
-        {name ? monogram(name).slice(0, 1) : <UserRound className="size-4" />}
+        {name ? firstCharacter(monogram(name)) : <UserRound className="size-4" />}
       </AvatarFrame>
       <span aria-hidden className="min-w-0 truncate max-wide:hidden">
         {name ? firstName(name) : m.merchant_chat_assign()}

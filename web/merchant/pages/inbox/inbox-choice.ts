@@ -1,4 +1,5 @@
 import { CHAT_FILTERS } from '#domain/chat/message.ts'
+import { takeStart } from '#domain/text/shorten.ts'
 
 const MAX_SEARCH = 100
 const PER_PAGE = 40
@@ -7,7 +8,7 @@ const PER_PAGE = 40
 export function readInboxChoice(params: URLSearchParams) {
   const requested = Number(params.get('page'))
   return {
-    search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH),
+    search: takeStart((params.get('search') ?? '').trim(), MAX_SEARCH),
     filter: CHAT_FILTERS.find((each) => each === params.get('filter')) ?? 'all',
     storeId: params.get('store') || undefined,
     page: Number.isSafeInteger(requested) && requested > 1 ? Math.min(requested, 10_000) : 1,

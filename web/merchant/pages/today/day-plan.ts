@@ -19,6 +19,7 @@ import {
   type At,
   type Day,
 } from '#domain/time/time.ts'
+import { firstCharacter } from '#domain/text/shorten.ts'
 import { hoursOn } from '#web/app/document/branch-hours.ts'
 import { bookedItem, centsOf, endOf, startOf } from '#web/app/document/booked-item.ts'
 
@@ -129,7 +130,7 @@ export function shortName(name: string, staff: readonly { id: string; name: stri
   const [first = name, ...others] = name.split(' ')
   if (staff.some((each) => each.id === '' && each.name === name)) return name
   const isShared = staff.filter((each) => each.name.split(' ')[0] === first).length > 1
-  return isShared && others[0] ? `${first} ${others[0].charAt(0)}.` : first
+  return isShared && others[0] ? `${first} ${firstCharacter(others[0])}.` : first
 }
 
 /**

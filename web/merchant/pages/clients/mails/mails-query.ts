@@ -1,4 +1,5 @@
 import { MAIL_GROUPS } from '#domain/clients/client-mails.ts'
+import { takeStart } from '#domain/text/shorten.ts'
 
 const MAX_TAG = 30
 
@@ -8,7 +9,7 @@ export function readMailsChoice(params: URLSearchParams) {
   return {
     store: params.get('store') || undefined,
     group: MAIL_GROUPS.find((group) => group === params.get('group')) ?? 'everyone',
-    tag: (params.get('tag') ?? '').trim().slice(0, MAX_TAG),
+    tag: takeStart((params.get('tag') ?? '').trim(), MAX_TAG),
     sent: Number.isSafeInteger(sent) && sent > 1 ? Math.min(sent, 10_000) : 1,
   }
 }
