@@ -19,6 +19,7 @@ export const ALERT_KINDS = [
   'invoices-late',
   'mail-down',
   'sms-down',
+  'sms-refuses',
   'push-down',
   'push-refused',
   'dead-letters',

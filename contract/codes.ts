@@ -28,6 +28,12 @@ export const codeProblems = {
     m.problem_resend_too_soon,
     'A code was sent a short while ago. Wait as many seconds as `Retry-After` says.',
   ),
+  smsDelayed: problem(
+    503,
+    'sms-delayed',
+    m.problem_sms_delayed,
+    'No SMS can be sent now. The code is sent if that ends within a few minutes; otherwise ask for another one.',
+  ),
   phoneTaken: problem(
     409,
     'phone-taken',
@@ -68,7 +74,7 @@ export const codes = {
     withoutApiKey: true,
     body: RequestSignInCode,
     reply: done,
-    problems: [codeProblems.resendTooSoon],
+    problems: [codeProblems.resendTooSoon, codeProblems.smsDelayed],
   },
   'POST /users/login/code/verify': {
     worksWhenReadOnly: true,
@@ -102,7 +108,7 @@ export const codes = {
     withoutApiKey: true,
     body: ResendOtp,
     reply: done,
-    problems: [codeProblems.resendTooSoon],
+    problems: [codeProblems.resendTooSoon, codeProblems.smsDelayed],
   },
   'POST /users/verify-email': {
     summary: 'Verify an e-mail address with the token of a link',

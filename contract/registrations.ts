@@ -55,6 +55,7 @@ export const registrations = {
       accountProblems.emailTaken,
       accountProblems.proofOfWorkRequired,
       codeProblems.resendTooSoon,
+      codeProblems.smsDelayed,
     ],
   },
   'POST /auth/registrations/:id/resend': {
@@ -66,7 +67,12 @@ export const registrations = {
     status: 202,
     params,
     reply: codeSent,
-    problems: [registrationProblems.notFound, registrationProblems.confirmed, codeProblems.resendTooSoon],
+    problems: [
+      registrationProblems.notFound,
+      registrationProblems.confirmed,
+      codeProblems.resendTooSoon,
+      codeProblems.smsDelayed,
+    ],
   },
   'POST /auth/registrations/:id/confirm': {
     summary: 'Confirm a registration with its code and sign in',

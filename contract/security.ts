@@ -141,7 +141,7 @@ export const security = {
     limit: 'otp-resend',
     auth: 'account',
     reply: done,
-    problems: [securityProblems.noSmsCode, codeProblems.resendTooSoon],
+    problems: [securityProblems.noSmsCode, codeProblems.resendTooSoon, codeProblems.smsDelayed],
   },
   'PUT /users/password': {
     summary: 'Change the password, or set the first one',

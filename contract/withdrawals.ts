@@ -96,7 +96,7 @@ export const withdrawals = {
     limit: 'otp-resend',
     auth: 'customer',
     reply: done,
-    problems: [...problems, codeProblems.resendTooSoon],
+    problems: [...problems, codeProblems.resendTooSoon, codeProblems.smsDelayed],
   },
   'POST /users/withdrawals': {
     summary: 'Withdraw rewards to M-Pesa',

@@ -92,6 +92,7 @@ export function africasTalkingRoutes(
       const msisdn = kenyanMsisdn(number)
       const fault = faultSettings.take('sms', msisdn).sms
       if (fault === 'no-balance') return { ...refused(405, 'InsufficientBalance'), number }
+      if (fault === 'blacklisted') return { ...refused(406, 'UserInBlacklist'), number }
       if (fault === 'gateway-error') return { ...refused(501, 'GatewayError'), number }
       if (msisdn === null) return { ...refused(403, 'InvalidPhoneNumber'), number }
       if (fault === 'lose-reply') isReplyLost = true

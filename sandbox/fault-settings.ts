@@ -149,7 +149,7 @@ export const registrationFault = z.enum([
   'wrong-product',
   'bad-token',
 ])
-export const smsFault = z.enum(['normal', 'no-balance', 'gateway-error', 'lose-reply'])
+export const smsFault = z.enum(['normal', 'no-balance', 'blacklisted', 'gateway-error', 'lose-reply'])
 export const mailFault = z.enum(['normal', 'busy', 'refuse'])
 /** Of push messages to browsers; `push` is the prompt on a phone. */
 export const webPushFault = z.enum([

@@ -225,6 +225,7 @@ const choices: Record<string, { label: string; labels: Record<string, string> }>
     labels: labelsFor(smsFault.options, {
       normal: 'Works',
       'no-balance': 'Refused: no balance',
+      blacklisted: 'Refused: the recipient has opted out',
       'gateway-error': 'Refused: gateway error',
       'lose-reply': 'Sent, the reply is lost',
     }),

@@ -242,6 +242,7 @@ export const adminPeople = {
       personProblems.notThisRole,
       codeProblems.phoneTaken,
       codeProblems.resendTooSoon,
+      codeProblems.smsDelayed,
     ],
   },
   'PUT /admin/people/:id/phone': {

@@ -29,6 +29,7 @@ test('reads refusals of one or all recipients from HTTP 201', async () => {
     kind: 'refused',
     code: '403',
     message: 'InvalidPhoneNumber',
+    about: 'message',
     retry: false,
     isDown: false,
   })
@@ -36,6 +37,7 @@ test('reads refusals of one or all recipients from HTTP 201', async () => {
     kind: 'refused',
     code: 'no-recipient',
     message: 'InvalidPhoneNumber',
+    about: 'message',
     retry: false,
     isDown: false,
   })
@@ -44,7 +46,8 @@ test('reads refusals of one or all recipients from HTTP 201', async () => {
     kind: 'refused',
     code: '405',
     message: 'InsufficientBalance',
-    retry: false,
+    about: 'account',
+    retry: true,
     isDown: false,
   })
   await sandbox.setFaults({ sms: 'gateway-error', phone: to })
@@ -52,18 +55,20 @@ test('reads refusals of one or all recipients from HTTP 201', async () => {
     kind: 'refused',
     code: '501',
     message: 'GatewayError',
+    about: 'gateway',
     retry: true,
     isDown: false,
   })
 })
 
-test('does not retry after a wrong API key', async () => {
+test('takes a wrong API key for a refusal of our account', async () => {
   const outcome = await connect({ apiKey: 'wrong' }).send({ to, message: 'x' })
   assert.deepEqual(outcome, {
     kind: 'refused',
     code: '401',
     message: 'The supplied authentication is invalid',
-    retry: false,
+    about: 'account',
+    retry: true,
     isDown: false,
   })
 })
@@ -74,11 +79,49 @@ test('allows a retry when unreachable; returns unknown for a lost reply', async 
     kind: 'refused',
     code: 'network',
     message: 'ECONNREFUSED',
+    about: 'gateway',
     retry: true,
     isDown: true,
   })
   await sandbox.setFaults({ sms: 'lose-reply', phone: to })
   assert.equal((await connect().send({ to, message: 'x' })).kind, 'unknown')
+})
+
+test('tells refusals of our account from those of the message', async () => {
+  let answer = ''
+  const server = createServer((_request, response) => void response.writeHead(201).end(answer))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // a TCP server has a port
+  const own = connect({ baseUrl: `http://127.0.0.1:${port}` })
+  const aboutOf = async (Message: string, Recipients: object[]) => {
+    answer = JSON.stringify({ SMSMessageData: { Message, Recipients } })
+    const outcome = await own.send({ to, message: 'x' })
+    return outcome.kind === 'refused' ? [outcome.about, outcome.retry] : outcome
+  }
+  for (const [code, about] of [
+    [401, 'account'],
+    [402, 'account'],
+    [403, 'message'],
+    [404, 'message'],
+    [405, 'account'],
+    [406, 'message'],
+    [407, 'gateway'],
+    [409, 'message'],
+    [500, 'gateway'],
+    [501, 'gateway'],
+    [502, 'gateway'],
+    [599, 'gateway'],
+  ] as const)
+    assert.deepEqual(
+      await aboutOf('Sent to 0/1', [{ statusCode: code, status: 'x' }]),
+      [about, about !== 'message'],
+      String(code),
+    )
+  assert.deepEqual(await aboutOf('InvalidSenderId', []), ['account', true])
+  assert.deepEqual(await aboutOf('InvalidPhoneNumber', []), ['message', false])
+  server.closeAllConnections()
+  server.close()
 })
 
 test('returns unknown for no reply and for unreadable replies', async () => {

@@ -60,15 +60,27 @@ export function connectSms(settings: SmsSettings, log: Log): Sms {
       text = await response.text()
     } catch (error) {
       if (wasNeverSent(error))
-        return { kind: 'refused', code: 'network', message: networkReason(error), retry: true, isDown: true }
+        return {
+          kind: 'refused',
+          code: 'network',
+          message: networkReason(error),
+          ...refusedBy('gateway'),
+          isDown: true,
+        }
       return { kind: 'unknown', message: networkReason(error) }
     }
     if (status === 200 || status === 201) return readReply(text)
     const reason = shorten(text.trim(), 200) || `HTTP ${status}`
     if (status === 503 || status === 429)
-      return { kind: 'refused', code: String(status), message: reason, retry: true, isDown: true }
+      return { kind: 'refused', code: String(status), message: reason, ...refusedBy('gateway'), isDown: true }
     if (status >= 500) return { kind: 'unknown', message: reason }
-    return { kind: 'refused', code: String(status), message: reason, retry: false, isDown: false }
+    return {
+      kind: 'refused',
+      code: String(status),
+      message: reason,
+      ...refusedBy([401, 402, 403].includes(status) ? 'account' : 'message'),
+      isDown: false,
+    }
   }
 }
 
@@ -78,13 +90,19 @@ function readReply(text: string): SmsOutcome {
   const { Message, Recipients } = reply.data.SMSMessageData
   const recipient = Recipients[0]
   if (!recipient)
-    return { kind: 'refused', code: 'no-recipient', message: Message, retry: false, isDown: false }
+    return {
+      kind: 'refused',
+      code: 'no-recipient',
+      message: Message,
+      ...refusedBy(aboutByName(Message)),
+      isDown: false,
+    }
   if (acceptedCodes.has(recipient.statusCode)) return { kind: 'sent', id: recipient.messageId }
   return {
     kind: 'refused',
     code: String(recipient.statusCode),
     message: recipient.status,
-    retry: retryCodes.has(recipient.statusCode),
+    ...refusedBy(ABOUT[recipient.statusCode] ?? 'gateway'),
     isDown: false,
   }
 }
@@ -98,7 +116,23 @@ function readBalance(status: number, text: string): BalanceOutcome {
 }
 
 const acceptedCodes = new Set([100, 101, 102]) // processed, sent, queued
-const retryCodes = new Set([500, 501]) // internal server error, gateway error
+
+/** `message` is also about its recipient; such a refusal would be repeated for ever. */
+type About = 'message' | 'account' | 'gateway'
+const refusedBy = (about: About) => ({ about, retry: about !== 'message' })
+const ABOUT: Readonly<Record<number, About>> = {
+  401: 'account', // risk hold
+  402: 'account', // invalid sender id
+  403: 'message', // invalid phone number
+  404: 'message', // unsupported number type
+  405: 'account', // insufficient balance
+  406: 'message', // user in blacklist
+  407: 'gateway', // could not route; perhaps to this recipient only
+  409: 'message', // do not disturb
+}
+/** Without a recipient, the message is the name of the status. */
+const aboutByName = (name: string): About =>
+  /^(RiskHold|InvalidSenderId|InsufficientBalance)/i.test(name) ? 'account' : 'message'
 
 const Recipient = z.object({
   statusCode: z.union([z.number(), z.string().regex(/^\d+$/)]).transform(Number),
@@ -137,7 +171,7 @@ export type SmsMessage = {
 export type SmsOutcome =
   | { kind: 'sent'; id: string }
   /** `isDown`: the gateway as a whole, not this message. */
-  | { kind: 'refused'; code: string; message: string; retry: boolean; isDown: boolean }
+  | { kind: 'refused'; code: string; message: string; about: About; retry: boolean; isDown: boolean }
   /** No reply: it may have been sent, and Africa's Talking does not support idempotency keys. */
   | { kind: 'unknown'; message: string }
 type BalanceOutcome =

@@ -1,6 +1,7 @@
 /** Alerts: raised once while open, sent to support by e-mail, SMS and webhook, and resolved by an admin or when the cause ends. */
 import { alertProblems } from '#contract/alerts.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
+import { fitSms } from '#domain/text/gsm.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -10,7 +11,7 @@ import * as q from './queries.ts'
 import { TITLES } from './titles.ts'
 
 export type { AlertKind } from '#contract/alerts.ts'
-export { listAlerts, type AlertRow, type NewAlert } from './queries.ts'
+export { hasOpenAlert, listAlerts, type AlertRow, type NewAlert } from './queries.ts'
 
 export async function raiseAlert(tx: TxCtx, alert: q.NewAlert): Promise<void> {
   const id = uuidv7(tx.now.getTime())
@@ -32,7 +33,7 @@ export async function raiseAlert(tx: TxCtx, alert: q.NewAlert): Promise<void> {
     await tx.emit('send-sms', {
       key: `alert:${id}:sms`,
       to: `+${supportPhone}`,
-      message: text.slice(0, 155),
+      message: fitSms([detail], (short) => `D3 alert: ${TITLES[alert.kind]}. ${short}`),
     })
   await tx.emit('send-mail', { key: `alert:${id}`, to: tx.app.config.supportEmail, ...alertEmail(id, alert) })
 }

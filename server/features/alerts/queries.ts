@@ -100,6 +100,15 @@ export async function listAlerts(db: Queryable, f: { open: boolean; limit: numbe
   return { alerts, total: Number(count) }
 }
 
+export const hasOpenAlert = async (db: Queryable, kinds: readonly AlertKind[]): Promise<boolean> =>
+  (await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('kind', 'in', kinds)
+    .where('resolved_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const countOpenAlerts = (db: Queryable) =>
   db
     .selectFrom('alerts')

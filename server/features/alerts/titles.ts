@@ -18,6 +18,7 @@ export const TITLES: Record<AlertKind, string> = {
   'invoices-late': 'Tax invoices are not signed',
   'mail-down': 'The mail server is down',
   'sms-down': 'The SMS gateway is down',
+  'sms-refuses': 'The SMS gateway refuses our account',
   'push-down': 'A push service is down',
   'push-refused': 'A push service refuses our keys',
   'dead-letters': 'Jobs have failed permanently',

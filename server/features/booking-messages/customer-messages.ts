@@ -8,10 +8,11 @@ import { formatPlainKes } from '#domain/payments/money.ts'
 import { providerName, type PaymentMethod } from '#domain/payments/payment-methods.ts'
 import { formatPayer } from '#domain/payments/payer.ts'
 import { dayAndTime, type At } from '#domain/time/time.ts'
+import { fitSms } from '#domain/text/gsm.ts'
 import { proposalLinkFor, type BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Fact } from '#server/adapters/email/email-layout.ts'
 import type { Config } from '#server/config.ts'
-import { bookingEmail, fitSms, landmarkOf, storeOf, titleOf, whenOf, type BookingMessage } from './texts.ts'
+import { bookingEmail, landmarkOf, storeOf, titleOf, whenOf, type BookingMessage } from './texts.ts'
 
 export const bookingButton = (booking: BookingDetails, { publicUrl }: Config) => ({
   href: `${publicUrl}/booking-details/${booking.id}`,

@@ -1,10 +1,11 @@
 /** Messages to customers about requests that the store has not answered: they have no code. */
 import { m } from '#messages'
 import { dayAndTime, type At } from '#domain/time/time.ts'
+import { fitSms } from '#domain/text/gsm.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Config } from '#server/config.ts'
 import { bookingButton, formerFactsOf, whenAndStore } from './customer-messages.ts'
-import { bookingEmail, fitSms, storeOf, titleOf, whenOf, type BookingMessage } from './texts.ts'
+import { bookingEmail, storeOf, titleOf, whenOf, type BookingMessage } from './texts.ts'
 
 export function requestReceived(booking: BookingDetails, answerBy: At, config: Config): BookingMessage {
   const when = whenOf(booking)

@@ -2,10 +2,11 @@
 import { m } from '#messages'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { dayAndTime, dayOf, type At } from '#domain/time/time.ts'
+import { fitSms } from '#domain/text/gsm.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Fact } from '#server/adapters/email/email-layout.ts'
 import type { Config } from '#server/config.ts'
-import { bookingEmail, fitSms, titleOf, whenOf, type BookingMessage } from './texts.ts'
+import { bookingEmail, titleOf, whenOf, type BookingMessage } from './texts.ts'
 
 const linkToDay = (booking: BookingDetails, { merchantUrl }: Config): string =>
   `${merchantUrl}/?date=${dayOf(booking.start.getTime())}`

@@ -20,41 +20,6 @@ export const whenOf = (booking: BookingDetails): string => dayAndTime(booking.st
 export const landmarkOf = (booking: BookingDetails): string =>
   booking.branch.landmark ?? booking.branch.location_name
 
-const SMS_CHARACTERS = 160
-const MIN_NAME_LENGTH = 10
-
-/**
- * Shortens the names, the longest first, until the text fits in one SMS. The rest of the text is never cut:
- * if it is too long even with short names, the SMS has two segments.
- */
-export function fitSms(names: readonly string[], write: (...names: string[]) => string): string {
-  const shortened = names.map(toAscii)
-  for (;;) {
-    const text = write(...shortened)
-    const longest = shortened.reduce(
-      (best, name, index) => (name.length > shortened[best]!.length ? index : best),
-      0,
-    )
-    const name = shortened[longest]
-    if (text.length <= SMS_CHARACTERS || !name || name.length <= MIN_NAME_LENGTH) return text
-    // By one character, so that two long names are shortened equally.
-    shortened[longest] = name.slice(0, -1).trimEnd()
-  }
-}
-
-/** A single character outside the GSM alphabet reduces a segment from 160 to 70 characters. */
-const toAscii = (text: string): string =>
-  text
-    .replaceAll(/[‘’‚′]/g, "'")
-    .replaceAll(/[“”„″«»]/g, '"')
-    .replaceAll(/[–—−‐‑]/g, '-')
-    .replaceAll('…', '...')
-    .replaceAll(/\s+/g, ' ')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\x20-\x7e]/g, '')
-    .trim()
-
 type BookingEmail = {
   subject: string
   title: string

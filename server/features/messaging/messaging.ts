@@ -11,19 +11,22 @@ import { openBreaker, type Breaker } from '#server/adapters/network/breaker.ts'
 import { connectPush, type Push, type PushMessage, type PushOutcome } from '#server/adapters/push/push.ts'
 import { pushServiceOf, type PushService } from '#server/adapters/push/push-services.ts'
 import { connectSms, type Sms, type SmsMessage, type SmsOutcome } from '#server/adapters/sms/sms.ts'
-import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
+import { spellInGsm } from '#domain/text/gsm.ts'
+import { hasOpenAlert, raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
 import type { ProviderState } from '#server/feature.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 import { markKnown } from './queries.ts'
 
 /** Sends an SMS. While the circuit breaker is open it waits, until `signal` is aborted. */
 export const deliverSms = async (
   app: AppContext,
-  message: SmsMessage,
+  { to, message }: SmsMessage,
   signal: AbortSignal,
 ): Promise<SmsOutcome> => {
   const { sms, smsBreaker } = providersOf(app)
-  const outcome = await withBreaker(smsBreaker, signal, () => sms.send(message))
+  const outcome = await withBreaker(smsBreaker, signal, () => sms.send({ to, message: spellInGsm(message) }))
+  await reportAccount(app, outcome)
   if (outcome.kind === 'sent' && app.config.sms.reportKey !== null)
     // It must not fail, since callers send again after an error.
     await markKnown(app.database.db, outcome.id, app.clock.now()).catch((error: unknown) =>
@@ -31,6 +34,25 @@ export const deliverSms = async (
     )
   return outcome
 }
+
+/** The alert lasts until the gateway accepts a message. It must not fail, since callers send again after an error. */
+async function reportAccount(app: AppContext, outcome: SmsOutcome): Promise<void> {
+  const isRefused = outcome.kind === 'refused' && outcome.about === 'account'
+  if (!isRefused && outcome.kind !== 'sent') return
+  const kind = 'sms-refuses'
+  await transaction(contextOf(app, null), (tx) =>
+    isRefused
+      ? raiseAlert(tx, {
+          kind,
+          detail: `${outcome.code} ${outcome.message}. SMS are tried again for a day, codes for some minutes.`,
+        })
+      : resolveAlerts(tx, { kind }, 'The gateway accepts messages again.'),
+  ).catch((error: unknown) => app.log.error({ err: error, kind }, 'alert.not-written'))
+}
+
+/** False while the gateway does not respond or refuses our account. */
+export const isSmsWorking = async (db: Queryable): Promise<boolean> =>
+  !(await hasOpenAlert(db, ['sms-down', 'sms-refuses']))
 
 /** Sends an e-mail; waits like `deliverSms`. */
 export const deliverEmail = (

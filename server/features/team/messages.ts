@@ -1,6 +1,7 @@
 /** The messages with the link of an invitation, in the language of the person who invites. */
 import { m } from '#messages'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
+import { fitSms } from '#domain/text/gsm.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import {
   emailButton,
@@ -23,10 +24,8 @@ const ROLE_NAMES: Record<MerchantRole, () => string> = {
   staff: m.team_role_staff,
 }
 
-const MAX_BUSINESS_IN_SMS = 40
-
 export const invitationSms = ({ business, link }: Invited): string =>
-  m.sms_team_invitation({ business: business.slice(0, MAX_BUSINESS_IN_SMS).trim(), link })
+  fitSms([business], (name) => m.sms_team_invitation({ business: name, link }))
 
 export function invitationMail({ invitedBy, business, role, link, expiresAt }: Invited): EmailContent {
   const subject = m.mail_team_invitation_subject({ business })

@@ -40,7 +40,7 @@ import {
   type SignedIn,
 } from '../sign-up/sign-up.ts'
 import { countWrongCode, rejectBlockedAddress } from '../verification/codes.ts'
-import { reserveCode } from '../verification/request-codes.ts'
+import { requireSms, reserveCode } from '../verification/request-codes.ts'
 import {
   countAttempt,
   findRegistration,
@@ -141,6 +141,7 @@ async function sendCode(
     return null
   })
   if (blockedUntil) throw withRetryAfter(codeProblems.resendTooSoon(), blockedUntil, ctx.now)
+  await requireSms(ctx)
   const now = ctx.now.getTime()
   return {
     registrationId: id,

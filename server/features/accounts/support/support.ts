@@ -8,6 +8,7 @@ import { personProblems } from '#contract/admin/people.ts'
 import { securityProblems } from '#contract/security.ts'
 import { codeProblems } from '#contract/codes.ts'
 import { SESSION_IDLE_MS } from '#domain/accounts/account-policy.ts'
+import { fitSms } from '#domain/text/gsm.ts'
 import type { EmailContent } from '#server/adapters/email/email-layout.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { withLocale } from '#server/locale.ts'
@@ -63,7 +64,7 @@ export const freeze = (ctx: Ctx, id: string, reason: string): Promise<void> =>
     const { config } = tx.app
     await writeToPerson(tx, account, 'frozen', () => ({
       mail: frozenMail(config, account.firstName, reason),
-      sms: m.sms_account_frozen({ reason, email: config.supportEmail }),
+      sms: fitSms([reason], (why) => m.sms_account_frozen({ reason: why, email: config.supportEmail })),
     }))
     await record(tx, 'person.frozen', id, { reason })
   })

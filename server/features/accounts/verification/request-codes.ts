@@ -10,6 +10,7 @@ import {
 } from '#domain/accounts/account-policy.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
+import { isSmsWorking } from '#server/features/messaging/messaging.ts'
 import { lock } from '#server/platform/database/database.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
@@ -31,6 +32,13 @@ export async function requestCode(ctx: Ctx, request: CodeRequest, requester: Req
     return until
   })
   if (blockedUntil) throw withRetryAfter(codeProblems.resendTooSoon(), blockedUntil, ctx.now)
+  if (request.purpose !== 'password' && request.purpose !== 'email') await requireSms(ctx)
+}
+
+/** Called when the code is already to be sent, because only trying shows whether SMS work again. */
+export async function requireSms(ctx: Ctx): Promise<void> {
+  if (!(await isSmsWorking(ctx.db)))
+    throw codeProblems.smsDelayed().with({ retryAfter: RESEND_AFTER_MS / 1000 })
 }
 
 /** Sends the first codes of a new account: by SMS only to customers, since merchants request theirs when they publish. */

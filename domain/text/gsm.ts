@@ -1,0 +1,74 @@
+/**
+ * The text of an SMS in the alphabet GSM 03.38. One character outside it reduces a segment from 160 to 70 characters, so
+ * names and reasons are spelt in it. Some of its characters count twice.
+ */
+
+const ONCE =
+  '@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+/** They are sent with an escape character. */
+const TWICE = '^{}\\[~]|€'
+const ALPHABET = new Set(ONCE + TWICE)
+const COUNTED_TWICE = new Set(TWICE)
+
+/** Longer texts are sent in segments of 153. */
+export const SMS_LENGTH = 160
+const MIN_NAME_LENGTH = 10
+
+/** As Africa's Talking counts the characters of a text in the alphabet. */
+export const gsmLength = (text: string): number =>
+  [...text].reduce((length, character) => length + (COUNTED_TWICE.has(character) ? 2 : 1), 0)
+
+/** An accented letter that the alphabet lacks becomes its base letter; emoji and other scripts are left out. */
+export const spellInGsm = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[`´‘’‚‛ʻʼʽˈʹ′＇]/gu, "'")
+    .replaceAll(/[“”„‟″«»＂]/gu, '"')
+    .replaceAll(/[\p{Pd}−⁃]/gu, '-')
+    .replaceAll('…', '...')
+    .replaceAll('•', '-')
+    .replaceAll(/./gsu, spellCharacter)
+    .replaceAll(/ +/g, ' ')
+    .trim()
+
+function spellCharacter(character: string): string {
+  if (/\s/u.test(character)) return character === '\n' ? character : ' '
+  if (ALPHABET.has(character)) return character
+  const letters = LETTERS[character] ?? character.normalize('NFKD')
+  return [...letters].filter((each) => ALPHABET.has(each)).join('')
+}
+
+/** Letters that are not a base letter with a mark. */
+const LETTERS: Record<string, string> = {
+  đ: 'd',
+  Đ: 'D',
+  ħ: 'h',
+  Ħ: 'H',
+  ı: 'i',
+  ł: 'l',
+  Ł: 'L',
+  ŋ: 'ng',
+  Ŋ: 'Ng',
+  œ: 'oe',
+  Œ: 'OE',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƴ: 'y',
+}
+
+/**
+ * Shortens the names, the longest first, until the text fits in one SMS. The rest of the text is never cut: if it is too
+ * long even with short names, the SMS has two segments.
+ */
+export function fitSms(names: readonly string[], write: (...names: string[]) => string): string {
+  const shortened = names.map((name) => spellInGsm(name).replaceAll('\n', ' '))
+  for (;;) {
+    const text = spellInGsm(write(...shortened))
+    const lengths = shortened.map(gsmLength)
+    const longest = lengths.indexOf(Math.max(...lengths))
+    const name = shortened[longest]
+    if (gsmLength(text) <= SMS_LENGTH || !name || gsmLength(name) <= MIN_NAME_LENGTH) return text
+    // By one character, so that two long names are shortened equally.
+    shortened[longest] = name.slice(0, -1).trimEnd()
+  }
+}
