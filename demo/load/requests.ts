@@ -60,7 +60,7 @@ const rowOf = ({ draft, quotes, ...request }: DemoRequest) => ({
   title: draft.title,
   category: draft.category,
   description: draft.description,
-  words: sql<string>`to_tsvector('simple', ${`${draft.title} ${draft.description}`})`,
+  words: sql<string>`search_words(${`${draft.title} ${draft.description}`})`,
   budget_min_cents: draft.budget[0] * 100,
   budget_max_cents: draft.budget[1] * 100,
   timeline: draft.timeline,

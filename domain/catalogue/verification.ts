@@ -1,4 +1,5 @@
 /** What a store sends so that an admin verifies it (docs/rules/moderation.md#verification). */
+import { normalizeText } from '../text/normalize-text.ts'
 import { DAY } from '../time/time.ts'
 
 export const DOCUMENT_KINDS = ['registration', 'permit', 'door'] as const
@@ -11,7 +12,8 @@ export const DOCUMENTS_KEPT_MS = 90 * DAY
 export const registrationNumber = (text: string): string => text.replace(/[\s./-]/g, '').toUpperCase()
 
 const WORDS_LEFT_OUT = /\b(?:limited|ltd|enterprises?|company|co|the|and)\b|[^\p{L}\p{N}]+/gu
-const compared = (name: string): string => name.toLowerCase().replace(WORDS_LEFT_OUT, '')
+const compared = (name: string): string =>
+  (normalizeText(name) || name.toLowerCase()).replace(WORDS_LEFT_OUT, '')
 
 /** Whether the name of the store is that of the registration, or one contains the other: 'Amani Spa' and 'AMANI SPA LTD'. */
 export function isSameName(store: string, registered: string): boolean {

@@ -1,4 +1,5 @@
 /** Groups of a merchant's clients (docs/rules/clients.md#groups). */
+import { isSameText } from '../text/normalize-text.ts'
 import { DAY } from '../time/time.ts'
 
 const NEW_CLIENT_DAYS = 7
@@ -32,10 +33,10 @@ export function markOf(client: Figures, now: Date): Exclude<ClientGroup, 'everyo
   return client.visits >= REGULAR_VISITS ? 'regular' : null
 }
 
-/** Tags without empty and repeated ones, however they are capitalised. */
+/** Tags without empty and repeated ones, however they are spelt. */
 export function tidyTags(tags: readonly string[]): string[] {
-  const byName = new Map<string, string>()
+  const kept: string[] = []
   for (const tag of tags.map((each) => each.trim().replaceAll(/\s+/g, ' ')))
-    if (tag && !byName.has(tag.toLowerCase())) byName.set(tag.toLowerCase(), tag)
-  return [...byName.values()]
+    if (tag && !kept.some((each) => isSameText(each, tag))) kept.push(tag)
+  return kept
 }

@@ -239,7 +239,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
       return body.access_token
     },
     async newCustomer(name = 'Test') {
-      const email = `${name.toLowerCase()}-${randomBytes(5).toString('hex')}@d3.test`
+      const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}-${randomBytes(5).toString('hex')}@d3.test`
       const { status, body } = await requestUntilAdmitted('POST', '/users/register', {
         body: {
           firstName: name,

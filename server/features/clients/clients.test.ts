@@ -95,6 +95,23 @@ test('clients are found by name and phone, however the number is written', async
     )
 })
 
+test('clients are found however their name is spelt', async () => {
+  const shop = await openShop(app)
+  await newClient(shop, 'Ng’ang’a')
+  await newClient(shop, 'Zoë Mu\u0303thoni')
+  for (const [search, count] of [
+    ["Ng'ang'a", 1],
+    ['nganga', 1],
+    ['Ng`ang`a', 1],
+    ['Zoe', 1],
+    ['Mũthoni', 1],
+    ['muthoni zoe', 1],
+    ['customer zoe', 1],
+    ['zoe nganga', 0],
+  ] as const)
+    assert.equal(namesOf(await list(shop, `?search=${encodeURIComponent(search)}`)).length, count, search)
+})
+
 test('groups and orders of the list', async () => {
   const shop = await openShop(app)
   const [regular, away, blocked] = [

@@ -30,7 +30,7 @@ function candidates(scope: ClientScope, audience: Audience, now: Date): RawBuild
   const withTag =
     'ids' in audience || audience.tag === ''
       ? sql`true`
-      : sql`EXISTS (SELECT FROM unnest(client.tags) tag WHERE lower(tag) = ${audience.tag.toLowerCase()})`
+      : sql`EXISTS (SELECT FROM unnest(client.tags) tag WHERE is_same_text(tag, ${audience.tag}))`
   return sql`
     SELECT
       account.id, account.email, account.first_name AS "firstName", account.language,
@@ -89,7 +89,7 @@ export const recordRecipients = (tx: Tx, merchantId: string, ids: readonly strin
 export async function listTags(db: Queryable, scope: ClientScope): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     SELECT min(tag) AS tag FROM ${clientsIn(scope)} client, unnest(client.tags) tag
-    GROUP BY lower(tag) ORDER BY lower(tag)`.execute(db)
+    GROUP BY coalesce(nullif(normalize_text(tag), ''), lower(tag)) ORDER BY lower(min(tag))`.execute(db)
   return rows.map(({ tag }) => tag)
 }
 

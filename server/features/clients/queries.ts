@@ -9,6 +9,7 @@ import {
 } from '#domain/clients/clients.ts'
 import { prepared, run, type Queryable, type Tx } from '#server/platform/database/database.ts'
 import type { MerchantClients } from '#server/platform/database/schema.ts'
+import { hasWords } from '#server/platform/database/typed-text.ts'
 
 const CLIENT = [
   'account_id as id',
@@ -143,7 +144,7 @@ function matches(search: string): RawBuilder<boolean> {
   const digits = search.replaceAll(/\D/g, '').replace(/^(?:254|0)/, '')
   const isPhone = digits.length > 0 && /^[\d\s+()-]+$/.test(search)
   if (isPhone) return sql`regexp_replace(phone_number, '\\D', '', 'g') LIKE ${`%${digits}%`}`
-  return sql`position(${search.toLowerCase()} IN lower(name)) > 0`
+  return hasWords(sql`name`, search)
 }
 
 /** For the export: blocked clients are in it, too. */

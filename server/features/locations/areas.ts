@@ -72,7 +72,8 @@ export async function findArea(db: Queryable, where: Where): Promise<Area> {
     sql<Area>`
       SELECT ${slugs} AS slugs, (
         SELECT json_build_object('latitude', latitude, 'longitude', longitude) FROM locations
-        WHERE lower(${where.around?.place ?? where.location ?? ''}) IN (slug, lower(name)) AND name <> city
+        WHERE (lower(${where.around?.place ?? where.location ?? ''}) IN (slug, lower(name))
+          OR slug = named_slug(${where.around?.place ?? where.location ?? ''})) AND name <> city
       ) AS centre`,
   )
   const { near } = where

@@ -4,6 +4,7 @@ import type { Point } from '#domain/catalogue/places.ts'
 import { slugOf } from '#domain/text/slug.ts'
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import { lock, type Tx } from '#server/platform/database/database.ts'
+import { isSameText } from '#domain/text/normalize-text.ts'
 
 type NewArea = Point & { name: string; city: string }
 type Edit = NewArea & { isHidden: boolean; version?: number | undefined }
@@ -21,7 +22,7 @@ const listLocked = async (tx: Tx) => {
 export async function insertArea(tx: Tx, { name, city, latitude, longitude }: NewArea): Promise<string> {
   const known = await listLocked(tx)
   const slug = slugOf(name)
-  if (slug === '' || known.some((each) => each.slug === slug || isSame(each.name, name)))
+  if (slug === '' || known.some((each) => each.slug === slug || isSameText(each.name, name)))
     throw catalogueProblems.nameTaken()
   await tx.insertInto('locations').values({ slug, name, city, latitude, longitude }).execute()
   return slug
@@ -33,7 +34,7 @@ export async function updateArea(tx: Tx, slug: string, { isHidden, version, ...a
   const current = known.find((each) => each.slug === slug)
   if (!current) throw catalogueProblems.areaNotFound()
   requireCurrentVersion(current, version, () => current)
-  if (known.some((each) => each !== current && isSame(each.name, area.name)))
+  if (known.some((each) => each !== current && isSameText(each.name, area.name)))
     throw catalogueProblems.nameTaken()
   const { name, city, latitude, longitude } = area
   await tx
@@ -43,5 +44,3 @@ export async function updateArea(tx: Tx, slug: string, { isHidden, version, ...a
     .execute()
   return current
 }
-
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

@@ -260,6 +260,10 @@ describe('the public list', () => {
     assert.deepEqual(await has('location=Nairobi&budget=all&timeline='), [true, true, true])
     assert.deepEqual(await has('search=PAI%20veranda'), [false, false, true])
     assert.deepEqual(await has('search=%26%7C!'), [true, true, true])
+    const spelt = await postRequest(test, token, { title: 'Oven/microwave of Ng’ang’a, café not heating' })
+    for (const words of ['microwave', "ng'ang'a", 'cafe', 'MICROWAVE oven', 'café', 'caf'])
+      assert.deepEqual(idsOf(await list(`search=${encodeURIComponent(words)}`)), [spelt], words)
+    assert.deepEqual(idsOf(await list(`search=${encodeURIComponent('microwave zebra')}`)), [])
     for (const name of ['search', 'query']) {
       const { body } = await test.ask('GET', `/request-service/search?${name}=veranda`)
       assert.deepEqual(idsOf(body.data), [worded], name)

@@ -4,6 +4,7 @@ import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { SettingKey, SettingValue } from '#domain/settings/market-settings.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { lock, type Queryable, type Tx } from '#server/platform/database/database.ts'
+import { beginsWith } from '#server/platform/database/typed-text.ts'
 
 export type StoredSetting = {
   key: string
@@ -154,11 +155,10 @@ export async function listStops(db: Queryable, now: Date) {
 
 /** Published stores whose name begins with the text. */
 export async function findStores(db: Queryable, search: string) {
-  const beginning = search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
   const { rows } = await sql<{ id: string; name: string; location: string; isStopped: boolean }>`
     SELECT store.id, store.name, store.location_name AS location, stop.store_id IS NOT NULL AS "isStopped"
     FROM shared.stores store LEFT JOIN booking_stops stop ON stop.store_id = store.id
-    WHERE store.status = 'published' AND lower(store.name) LIKE ${`${beginning}%`}
+    WHERE store.status = 'published' AND ${beginsWith(sql`store.name`, search)}
     ORDER BY lower(store.name), store.id LIMIT 10`.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import { editProblems } from '#contract/edits.ts'
 import { slugOf } from '#domain/text/slug.ts'
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import { lock, type Tx } from '#server/platform/database/database.ts'
+import { isSameText } from '#domain/text/normalize-text.ts'
 import { sql } from 'kysely'
 
 type Edit = { name: string; isHidden: boolean; version?: number | undefined }
@@ -18,7 +19,7 @@ const listLocked = async (tx: Tx) => {
 export async function insertCategory(tx: Tx, name: string): Promise<string> {
   const known = await listLocked(tx)
   const slug = slugOf(name)
-  if (slug === '' || known.some((each) => each.slug === slug || isSame(each.name, name)))
+  if (slug === '' || known.some((each) => each.slug === slug || isSameText(each.name, name)))
     throw catalogueProblems.nameTaken()
   await tx
     .insertInto('categories')
@@ -37,7 +38,8 @@ export async function updateCategory(tx: Tx, slug: string, { name, isHidden, ver
   const category = known.find((each) => each.slug === slug)
   if (!category) throw catalogueProblems.categoryNotFound()
   requireCurrentVersion(category, version, () => category)
-  if (known.some((each) => each !== category && isSame(each.name, name))) throw catalogueProblems.nameTaken()
+  if (known.some((each) => each !== category && isSameText(each.name, name)))
+    throw catalogueProblems.nameTaken()
   await tx
     .updateTable('categories')
     .set((e) => ({ name, is_hidden: isHidden, version: e('version', '+', 1) }))
@@ -62,5 +64,3 @@ export async function orderCategories(tx: Tx, slugs: readonly string[]): Promise
     FROM unnest(${slugs}::text[]) WITH ORDINALITY AS ordered (slug, nth)
     WHERE categories.slug = ordered.slug`.execute(tx)
 }
-
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import { fillPlaceholders } from '#domain/text/placeholders.ts'
+import { hasWords } from '#domain/text/normalize-text.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
@@ -30,9 +31,7 @@ export function CannedReplies({ language, name, onPick }: CannedRepliesProps) {
   })
   const textOf = ({ textEn, textSw }: CannedReply) =>
     fillPlaceholders(language === 'sw' ? textSw : textEn, { name, me })
-  const found = (replies ?? []).filter((reply) =>
-    `${reply.title} ${textOf(reply)}`.toLowerCase().includes(words.trim().toLowerCase()),
-  )
+  const found = (replies ?? []).filter((reply) => hasWords(`${reply.title} ${textOf(reply)}`, words))
   function change(open: boolean) {
     setOpen(open)
     setWords('')

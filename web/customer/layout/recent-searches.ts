@@ -2,6 +2,8 @@
  * The latest five searches of this browser, without duplicates (docs/rules/pages.md#search-box); none if
  * storage is unavailable.
  */
+import { isSameText } from '#domain/text/normalize-text.ts'
+
 const KEY = 'recentSearches'
 const MAX_SEARCHES = 5
 
@@ -27,8 +29,7 @@ export function removeRecentSearch(query: string): string[] {
   return remaining
 }
 
-const without = (query: string) =>
-  recentSearches().filter((each) => each.toLowerCase() !== query.toLowerCase())
+const without = (query: string) => recentSearches().filter((each) => !isSameText(each, query))
 
 function store(searches: string[]): void {
   try {

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { formatNumber } from '#domain/text/format-number.ts'
+import { hasWords } from '#domain/text/normalize-text.ts'
 import { RotateCcwClock, LoaderCircle, SearchX, X } from '#web/ui/icons/icons.tsx'
 import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
@@ -30,7 +31,7 @@ export default function SearchPanel({
   const [recent, setRecent] = useState(recentSearches)
   const { state, found } = useSuggestions(query, location)
   const term = query.trim()
-  const matching = recent.filter((each) => each.toLowerCase().includes(term.toLowerCase()) && each !== term)
+  const matching = recent.filter((each) => hasWords(each, term) && each !== term)
   const rows = rowsOf(matching, found)
   const [activeIndex, setActiveIndex] = useState(-1)
   // When the rows change, the highlighted one may be gone.

@@ -1,16 +1,17 @@
 /** The place that an address names: by its name, as our links do, or by its id, in letters of any case. */
+import { isSameText } from '#domain/text/normalize-text.ts'
 import { redirect } from 'react-router'
 
 type Listed = { id: string; name: string; city: string }
 
 const isNamed = ({ id, name }: Pick<Listed, 'id' | 'name'>, text: string): boolean =>
-  isSame(id, text) || isSame(name, text)
+  isSameText(id, text) || isSameText(name, text)
 
 /** The area or town that is named, if it has stores. The API takes the name of a town in place of an id. */
 export function placeNamed(places: readonly Listed[], text: string): Pick<Listed, 'id' | 'name'> | undefined {
   const place = places.find(({ name }) => name === text) ?? places.find((each) => isNamed(each, text))
   if (place) return { id: place.id, name: place.name }
-  const town = places.find(({ city }) => isSame(city, text))?.city
+  const town = places.find(({ city }) => isSameText(city, text))?.city
   return town === undefined ? undefined : { id: town, name: town }
 }
 
@@ -21,5 +22,3 @@ export function redirectToName(url: URL, { name }: { name: string }): void {
   params.set('location', name)
   throw redirect(`${url.pathname}?${params}`)
 }
-
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

@@ -5,6 +5,7 @@ import type { Location } from '#contract/entities/store.ts'
 import { placesToChoose } from '#domain/catalogue/place-order.ts'
 import type { Point } from '#domain/catalogue/places.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
+import { hasWords } from '#domain/text/normalize-text.ts'
 import { clsx } from 'clsx'
 import { kmText } from './km-text.ts'
 
@@ -26,14 +27,13 @@ export function PlaceList({
   /** Where the visitor is, if that is known. */
   position?: Point | null
 }) {
-  const term = search.trim().toLowerCase()
   const found = placesToChoose(places, position).filter(({ name, city }) =>
-    `${name} ${city}`.toLowerCase().includes(term),
+    hasWords(`${name} ${city}`, search),
   )
   const offers = places.reduce((sum, { offerCount }) => sum + offerCount, 0)
   return (
     <ul className="wide:pt-0.5">
-      {m.shell_location_all().toLowerCase().includes(term) && (
+      {hasWords(m.shell_location_all(), search) && (
         <PlaceButton
           id="all"
           name={m.shell_location_all()}

@@ -3,6 +3,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { LIVE_STATUSES, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 import type { DB } from '#server/platform/database/schema.ts'
+import { hasWords } from '#server/platform/database/typed-text.ts'
 import { bookingDetails, type BookingDetails } from './reading-queries.ts'
 
 export type BookingListStatus = 'all' | 'upcoming' | 'past' | BookingStatus
@@ -12,7 +13,7 @@ type CustomerFilter = {
   type: 'all' | 'offer' | 'service'
   bookingId: string | undefined
   /** All of these must occur in the title, store, branch, staff, client name or code. */
-  words: readonly string[]
+  search: string
 }
 export type MerchantFilter = {
   scopeId: string
@@ -27,15 +28,15 @@ export type MerchantFilter = {
 type Bookings<O> = SelectQueryBuilder<DB, 'bookings', O>
 
 /** Only applied to the bookings of one customer, which are few, so it needs no index. */
-const matchesAllWords = (words: readonly string[]) => sql<boolean>`(
-  SELECT lower(concat_ws(' ', bookings.code, bookings.client_name, deal.title, sv.name, st.name, br.name, br.address, br.location_name, pe.name))
+const matchesAllWords = (search: string) => sql<boolean>`(
+  SELECT ${hasWords(sql`concat_ws(' ', bookings.code, bookings.client_name, deal.title, sv.name, st.name, br.name, br.address, br.location_name, pe.name)`, search)}
   FROM shared.services sv
   JOIN shared.stores st ON st.id = bookings.store_id
   JOIN shared.branches br ON br.id = bookings.branch_id
   LEFT JOIN shared.offers deal ON deal.id = bookings.offer_id
   LEFT JOIN shared.staff pe ON pe.id = bookings.staff_id
   WHERE sv.id = bookings.service_id
-) LIKE ALL (${words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`)}::text[])`
+)`
 
 // `bookingDetails` joins more tables, but the filters below only use columns of bookings.
 const filterableDetails = (db: Queryable) => bookingDetails(db) as unknown as Bookings<BookingDetails>
@@ -45,7 +46,7 @@ const whereCustomer = <O>(query: Bookings<O>, f: CustomerFilter, now: Date): Boo
     .where('bookings.account_id', '=', f.accountId)
     .$if(f.type !== 'all', (q) => q.where('bookings.booking_type', '=', f.type))
     .$if(f.bookingId !== undefined, (q) => q.where('bookings.id', '=', f.bookingId!))
-    .$if(f.words.length > 0, (q) => q.where(matchesAllWords(f.words)))
+    .$if(f.search !== '', (q) => q.where(matchesAllWords(f.search)))
     .$if(f.status === 'upcoming', (q) =>
       q.where('bookings.status', 'in', LIVE_STATUSES).where(sql<boolean>`lower(bookings.during) > ${now}`),
     )
@@ -99,8 +100,8 @@ export async function listCustomerBookings(
     .orderBy('bookings.id')
     .limit(limit)
     .offset(offset)
-  // Planning takes most of its time. Each number of words is another statement.
-  const rows = f.words.length === 0 ? await executePrepared(db, listed) : await listed.execute()
+  // Planning takes most of its time.
+  const rows = f.search === '' ? await executePrepared(db, listed) : await listed.execute()
   const { total } = await whereCustomer(db.selectFrom('bookings'), f, now)
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -121,7 +122,7 @@ export async function listCustomerBookings(
     ])
     .where('account_id', '=', f.accountId)
     .$if(f.type !== 'all', (q) => q.where('booking_type', '=', f.type))
-    .$if(f.words.length > 0, (q) => q.where(matchesAllWords(f.words)))
+    .$if(f.search !== '', (q) => q.where(matchesAllWords(f.search)))
     .executeTakeFirstOrThrow()
   return { rows, total, summary }
 }

@@ -97,7 +97,7 @@ async function listOwnBookings(
     status,
     type,
     bookingId,
-    words: q.split(/\s+/).filter(Boolean),
+    search: q.trim(),
   }
   const { rows, total, summary } = await listCustomerBookings(
     ctx.db,

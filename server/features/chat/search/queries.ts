@@ -1,6 +1,7 @@
 /** SQL that searches conversations. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { hasWords } from '#server/platform/database/typed-text.ts'
 import { isOfStores, type Member } from '../members.ts'
 
 /** `match` is null if only the name has the text. */
@@ -44,13 +45,13 @@ function hasName(owner: Owner, text: string): RawBuilder<boolean> {
     'customerId' in owner
       ? sql`SELECT name FROM shared.stores WHERE id = c.store_id`
       : sql`SELECT concat_ws(' ', first_name, left(last_name, 1) || '.') FROM shared.accounts WHERE id = c.customer_id`
-  return sql`strpos(lower((${name})), lower(${text})) > 0`
+  return hasWords(sql`(${name})`, text)
 }
 
 const newestByWalk = (text: string) => sql`
   LEFT JOIN LATERAL (
     SELECT m.seq, m.content FROM chat_messages m
-    WHERE m.conversation_id = c.id AND strpos(lower(m.content), lower(${text})) > 0
+    WHERE m.conversation_id = c.id AND ${hasWords(sql`m.content`, text)}
     ORDER BY m.seq DESC LIMIT 1
   ) newest ON true`
 
@@ -65,16 +66,20 @@ const newestOf = (hits: readonly Hit[]) => sql`
 
 /** A text that more messages have, of all stores, is not rare. */
 const MAX_HITS = 2000
-/** The index `chat_messages_content` needs three letters or digits in a row. */
-const INDEXED = /[a-z\d]{3}/i
+/** The index `chat_messages_normalized` needs three letters or digits in a row. */
+const INDEXED = /[a-z\d]{3}/
 
 /** The newest message with the text in each conversation of the owner; null if the text is not rare. */
 async function findRareHits(db: Queryable, owner: Owner, text: string): Promise<Hit[] | null> {
-  if (!INDEXED.test(text)) return null
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const words = (await normalize(db, text)).split(' ')
+  if (!words.some((word) => INDEXED.test(word))) return null
+  const isHit = sql.join(
+    words.map((word) => sql`normalize_text(content) LIKE ${`%${word}%`}`),
+    sql` AND `,
+  )
   const { rows } = await sql<{ total: number; own: Hit[] | null }>`
     WITH hits AS MATERIALIZED (
-      SELECT conversation_id, seq FROM chat_messages WHERE content ILIKE ${pattern} LIMIT ${sql.lit(MAX_HITS + 1)}
+      SELECT conversation_id, seq FROM chat_messages WHERE ${isHit} LIMIT ${sql.lit(MAX_HITS + 1)}
     )
     SELECT
       (SELECT count(*)::int FROM hits) AS total,
@@ -87,3 +92,7 @@ async function findRareHits(db: Queryable, owner: Owner, text: string): Promise<
   const [found] = rows
   return found && found.total <= MAX_HITS ? (found.own ?? []) : null
 }
+
+const normalize = async (db: Queryable, text: string): Promise<string> =>
+  (await sql<{ normalized: string }>`SELECT normalize_text(${text}) AS normalized`.execute(db)).rows[0]
+    ?.normalized ?? ''

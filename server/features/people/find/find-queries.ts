@@ -5,6 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Sought } from '#domain/admin/find.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { beginsWith } from '#server/platform/database/typed-text.ts'
 import { BOOKING_ROW, CONVERSATION_ROW, PAYMENT_ROW, PERSON_ROW, REQUEST_ROW } from '../rows.ts'
 import type { BookingRow, ConversationRow, PaymentRow, PersonRow, RequestRow } from '../rows.ts'
 
@@ -19,16 +20,12 @@ const union = (parts: readonly Ids[]): Ids => {
   return asked.length === 0 ? null : sql.join(asked, sql` UNION `)
 }
 
-/** Texts that begin with the name, by an index in the order of their bytes. */
-const beginsWith = (expression: RawBuilder<unknown>, name: string) =>
-  sql`${expression} COLLATE "C" >= ${name} AND ${expression} COLLATE "C" < ${name + '\u{10FFFF}'}`
-
 const of = (value: string | null, select: (value: string) => RawBuilder<unknown>): Ids =>
   value === null ? null : select(value)
 
 const accountsNamed = (names: RawBuilder<unknown>, name: string) => sql`(
   SELECT id FROM shared.accounts WHERE erased_at IS NULL AND ${beginsWith(names, name)}
-  ORDER BY ${names} COLLATE "C" LIMIT ${sql.lit(LIMIT)}
+  ORDER BY normalize_text(${names}) COLLATE "C" LIMIT ${sql.lit(LIMIT)}
 )`
 
 export async function findPeople(db: Queryable, { id, phone, email, name }: Sought): Promise<PersonRow[]> {
@@ -36,8 +33,8 @@ export async function findPeople(db: Queryable, { id, phone, email, name }: Soug
     of(id, (value) => sql`SELECT ${value}::uuid AS id`),
     of(phone, (value) => sql`SELECT id FROM shared.accounts WHERE phone_number = ${value}`),
     of(email, (value) => sql`SELECT id FROM shared.accounts WHERE email = ${value}`),
-    of(name, (value) => accountsNamed(sql`lower(first_name || ' ' || last_name)`, value)),
-    of(name, (value) => accountsNamed(sql`lower(last_name || ' ' || first_name)`, value)),
+    of(name, (value) => accountsNamed(sql`first_name || ' ' || last_name`, value)),
+    of(name, (value) => accountsNamed(sql`last_name || ' ' || first_name`, value)),
   ])
   if (ids === null) return []
   const { rows } = await sql<PersonRow>`
@@ -61,8 +58,8 @@ export async function findStores(db: Queryable, { id, phone, name }: Sought): Pr
     of(
       name,
       (value) => sql`(
-        SELECT id FROM shared.stores WHERE ${beginsWith(sql`lower(name)`, value)}
-        ORDER BY lower(name) COLLATE "C" LIMIT ${sql.lit(LIMIT)}
+        SELECT id FROM shared.stores WHERE ${beginsWith(sql`name`, value)}
+        ORDER BY normalize_text(name) COLLATE "C" LIMIT ${sql.lit(LIMIT)}
       )`,
     ),
   ])

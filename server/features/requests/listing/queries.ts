@@ -132,15 +132,8 @@ export function openRequests(filter: Partial<RequestFilter>, viewer: Viewer, now
   return sql.join(all, sql` AND `)
 }
 
-/** All words, the last letters of each may be missing. Null without words. */
-function wordsIn(search: string | undefined): string | null {
-  const words =
-    search
-      ?.toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.slice(0, 8) ?? []
-  return words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & ')
-}
+/** Signs alone are no search. */
+const hasLetters = (search: string | undefined): search is string => /[\p{L}\p{N}]/u.test(search ?? '')
 
 export type RequestPage = { rows: RequestRow[]; total: number }
 
@@ -151,15 +144,13 @@ export async function listOpenRequests(
   viewer: Viewer,
   more?: { condition: RawBuilder<unknown>; key: string },
 ): Promise<RequestPage> {
-  const words = wordsIn(filter.search)
   const open = openRequests(filter, viewer, now)
   const where = more ? sql`${open} AND ${more.condition}` : open
   // Through the index of the words: their rows may be few, and the order of time would read all others.
-  const hits =
-    words === null
-      ? null
-      : sql`hits AS MATERIALIZED (
-          SELECT id FROM service_requests WHERE status = 'pending' AND words @@ to_tsquery('simple', ${words})
+  const hits = !hasLetters(filter.search)
+    ? null
+    : sql`hits AS MATERIALIZED (
+          SELECT id FROM service_requests WHERE status = 'pending' AND words @@ search_beginnings(${filter.search})
         )`
   const from = hits === null ? sql`service_requests r` : sql`service_requests r JOIN hits USING (id)`
   const { page, limit, ...filters } = filter
@@ -203,12 +194,11 @@ export async function listOwnRequests(
   { status, search, page, limit }: OwnFilter,
   now: Date,
 ): Promise<RequestPage> {
-  const words = wordsIn(search)
   const where = sql.join(
     [
       sql`r.account_id = ${accountId}`,
       ...(status === undefined ? [] : [hasStatus(status, now)]),
-      ...(words === null ? [] : [sql`r.words @@ to_tsquery('simple', ${words})`]),
+      ...(!hasLetters(search) ? [] : [sql`r.words @@ search_beginnings(${search})`]),
     ],
     sql` AND `,
   )

@@ -45,7 +45,7 @@ export const insertRequest = (
     .insertInto('service_requests')
     .values({
       ...row,
-      words: sql`to_tsvector('simple', ${words})`,
+      words: sql`search_words(${words})`,
       status: 'pending',
       created_at: now,
       updated_at: now,
@@ -57,7 +57,7 @@ export const updateWanted = (tx: Tx, id: string, row: Wanted, words: string, now
     .updateTable('service_requests')
     .set((e) => ({
       ...row,
-      words: sql`to_tsvector('simple', ${words})`,
+      words: sql`search_words(${words})`,
       updated_at: now,
       version: e('version', '+', 1),
     }))

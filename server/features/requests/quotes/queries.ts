@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QuoteStatus, RequestStatus } from '#domain/requests/service-request.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
+import { hasWords } from '#server/platform/database/typed-text.ts'
 import { ratingOfProvider } from '../listing/queries.ts'
 import { isMadeBy, type Viewer } from '../viewer.ts'
 
@@ -212,7 +213,7 @@ async function listPage(
       ...(status === undefined ? [] : [hasAnyStatus([status].flat(), now)]),
       ...(search === undefined
         ? []
-        : [sql`strpos(lower(concat_ws(' ', r.title, store.name, ${shownMessage})), lower(${search})) > 0`]),
+        : [hasWords(sql`concat_ws(' ', r.title, store.name, ${shownMessage})`, search)]),
     ],
     sql` AND `,
   )

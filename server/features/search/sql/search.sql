@@ -1,12 +1,15 @@
 -- Search over offers and stores: the documents, how a query is read, and how matches are found and ranked.
 
--- Lower-case words without accents, separated by one space. An apostrophe separates nothing ('men''s' is
--- 'mens').
+-- The same as normalize_text, whose name the documents of the previous version do not know.
 CREATE OR REPLACE FUNCTION search_normalize(input text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN trim(regexp_replace(
-    lower(regexp_replace(unaccent('unaccent'::regdictionary, input), '[''’`]', '', 'g')),
-    '[^a-z0-9]+', ' ', 'g'
-  ));
+  RETURN normalize_text(input);
+
+-- Words that begin with each of the first eight that somebody typed; NULL without one.
+CREATE OR REPLACE FUNCTION search_beginnings(typed text) RETURNS tsquery LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN (
+    SELECT string_agg(word || ':*', ' & ')::tsquery
+    FROM unnest((string_to_array(normalize_text(typed), ' '))[:8]) AS word
+  );
 
 CREATE OR REPLACE FUNCTION search_words(input text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN to_tsvector('simple', search_normalize(input));

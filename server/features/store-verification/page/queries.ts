@@ -166,7 +166,7 @@ export async function listDuplicates(
       SELECT id, name, merchant_id, 'phone' FROM shared.stores WHERE phone_number = ${store.phone}::text
       UNION ALL
       SELECT id, name, merchant_id, 'name' FROM shared.stores
-      WHERE lower(name) = lower(${store.name}) AND status = 'published'
+      WHERE normalize_text(name) COLLATE "C" = nullif(normalize_text(${store.name}), '') AND status = 'published'
     ) found
     WHERE merchant_id <> ${store.merchantId} LIMIT 5`.execute(db)
   return rows

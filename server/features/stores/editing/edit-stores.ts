@@ -14,6 +14,7 @@ import { actorOf, merchantOf, requireAllStores, scopeOf } from '#server/platform
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
+import { isSameText } from '#domain/text/normalize-text.ts'
 import { countComingBookings, listHours, replaceHours } from './hours-queries.ts'
 import { getOwnStore, missingOf, serializeOwnStore } from './own-stores.ts'
 import {
@@ -73,7 +74,7 @@ export const createStore = (ctx: Ctx, body: NewStore): Promise<OwnStoreRow> =>
   })
 
 const isNameOf = ({ slug, name }: Place, text: string): boolean =>
-  [slug, name.toLowerCase()].includes(text.toLowerCase())
+  slug === text.toLowerCase() || isSameText(name, text)
 
 export const editStore = (ctx: Ctx, id: string, body: StoreEdit): Promise<OwnStoreRow> =>
   transaction(ctx, async (tx) => {

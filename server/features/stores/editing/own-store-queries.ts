@@ -79,7 +79,7 @@ export type Place = { slug: string; name: string }
 /** A location or a category by its slug or its name, in any case. */
 export const findPlace = async (db: Queryable, named: string): Promise<Place | undefined> =>
   (
-    await sql<Place>`SELECT slug, name FROM shared.locations WHERE lower(${named}) IN (slug, lower(name))`.execute(
+    await sql<Place>`SELECT slug, name FROM shared.locations WHERE lower(${named}) = slug OR is_same_text(${named}, name)`.execute(
       db,
     )
   ).rows[0]

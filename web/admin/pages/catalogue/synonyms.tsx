@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
+import { hasWords } from '#domain/text/normalize-text.ts'
 import { call } from '#web/api/browser.ts'
 import type { FieldErrors } from '#web/api/use-submit.ts'
 import { Button } from '#web/ui/forms/button.tsx'
@@ -16,9 +17,8 @@ type SynonymsProps = { synonyms: Synonym[]; onChange: () => unknown }
 /** What people search for and stores call otherwise. */
 export function Synonyms({ synonyms, onChange }: SynonymsProps) {
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
   const shown = synonyms.filter(({ word, meanings }) =>
-    [word, ...meanings].some((each) => each.includes(wanted)),
+    [word, ...meanings].some((each) => hasWords(each, search)),
   )
   return (
     <Panel

@@ -1,4 +1,5 @@
 import { partsOf, plainText, readRichText, type Block } from '#domain/text/rich-text.ts'
+import { hasWords } from '#domain/text/normalize-text.ts'
 
 /** The blocks are the answer. */
 export type Question = { id: string; title: string; blocks: Block[] }
@@ -19,10 +20,9 @@ export function findQuestions(categories: readonly Category[], words: string): r
   const wanted = wordsIn(words)
   if (wanted.length === 0) return categories
   return categories.flatMap((category) => {
-    const questions = category.questions.filter(({ title, blocks }) => {
-      const text = `${category.title} ${title} ${plainText(blocks)}`.toLowerCase()
-      return wanted.every((word) => text.includes(word))
-    })
+    const questions = category.questions.filter(({ title, blocks }) =>
+      hasWords(`${category.title} ${title} ${plainText(blocks)}`, words),
+    )
     return questions.length > 0 ? [{ ...category, lead: [], questions }] : []
   })
 }

@@ -1,6 +1,7 @@
 import { MapPin } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { BUDGET_BANDS, TIMELINES } from '#domain/requests/service-request.ts'
+import { isSameText } from '#domain/text/normalize-text.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import { hrefOf, type Filters } from './filters.ts'
@@ -9,7 +10,7 @@ import { bandText, timelineText } from './request-texts.ts'
 /** Category, budget, timeline and place, each a menu of links. */
 export function RequestFilters({ filters, place, categories, places }: RequestFiltersProps) {
   const chosenCategory = categories.find(
-    ({ id, name }) => id === filters.category || name.toLowerCase() === filters.category.toLowerCase(),
+    ({ id, name }) => id === filters.category || isSameText(name, filters.category),
   )
   return (
     <div

@@ -1,20 +1,16 @@
+import { normalizeText } from '#domain/text/normalize-text.ts'
+
 /** The first place whose name, or whose town, starts with what was typed; else the first that contains it. */
 export function findPlace<Place extends { name: string; city: string }>(
   places: readonly Place[],
   typed: string,
 ): Place | undefined {
-  const wanted = simple(typed)
+  const wanted = normalizeText(typed)
   if (wanted === '') return undefined
   return (
-    places.find(({ name }) => simple(name) === wanted) ??
-    places.find(({ name }) => simple(name).startsWith(wanted)) ??
-    places.find(({ city }) => simple(city).startsWith(wanted)) ??
-    places.find(({ name }) => simple(name).includes(wanted))
+    places.find(({ name }) => normalizeText(name) === wanted) ??
+    places.find(({ name }) => normalizeText(name).startsWith(wanted)) ??
+    places.find(({ city }) => normalizeText(city).startsWith(wanted)) ??
+    places.find(({ name }) => normalizeText(name).includes(wanted))
   )
 }
-
-const simple = (text: string) =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/['’\-\s]+/g, ' ')

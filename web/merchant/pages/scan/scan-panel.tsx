@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { readCode } from '#domain/booking/pass.ts'
 import { timeOfDay } from '#domain/time/time.ts'
+import { hasWords } from '#domain/text/normalize-text.ts'
 import { startOf } from '#web/app/document/booked-item.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -98,10 +99,7 @@ function ByCode({ onCode }: { onCode: (text: string) => void }) {
 
 function ByName({ bookings, onChoose }: { bookings: CalendarBooking[]; onChoose: (code: string) => void }) {
   const [name, setName] = useState('')
-  const wanted = name.trim().toLowerCase()
-  const found = bookings.filter(
-    (booking) => isShown(booking) && booking.customer.name.toLowerCase().includes(wanted),
-  )
+  const found = bookings.filter((booking) => isShown(booking) && hasWords(booking.customer.name, name))
   return (
     <div>
       <h2 className="mb-1 text-20">{m.merchant_scan_by_name()}</h2>
