@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { kenyanPhone } from '../domain/accounts/phone.ts'
+import { plainEmail } from '../domain/text/plain-paste.ts'
 import { saying, type Message } from './message.ts'
 import { properName } from './names.ts'
 
@@ -26,11 +27,14 @@ const lastName = required(m.field_last_name_required)
 export const email = (invalid: Message) =>
   z
     .string(saying(m.field_email_required))
-    .trim()
-    .toLowerCase()
-    .min(1, saying(m.field_email_required))
-    .max(254, saying(invalid))
-    .pipe(z.email(saying(invalid)))
+    .transform(plainEmail)
+    .pipe(
+      z
+        .string()
+        .min(1, saying(m.field_email_required))
+        .max(254, saying(invalid))
+        .pipe(z.email(saying(invalid))),
+    )
     .meta({ description: 'E-mail address.', example: 'wanjiku@example.com', format: 'email' })
 
 const optionalEmail = z
@@ -45,7 +49,6 @@ const optionalEmail = z
 export const phone = (message: Message) =>
   z
     .string(saying(message))
-    .trim()
     .transform((typed, check) => {
       const msisdn = kenyanPhone(typed)
       if (msisdn === null) {
@@ -60,7 +63,7 @@ export const phone = (message: Message) =>
     })
 
 /** The form requires it; API clients may send null, or leave it out (docs/rules/accounts.md#sign-up). */
-const typedPhone = z.string(saying(INVALID_PHONE)).trim().max(20, saying(INVALID_PHONE))
+const typedPhone = z.string(saying(INVALID_PHONE)).trim()
 const OPTIONAL_PHONE = {
   description: 'Kenyan mobile number, such as `0712 345 678` or `+254712345678`. Null or empty removes it.',
   example: '0712345678',

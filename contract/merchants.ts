@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
+import { plainEmail } from '../domain/text/plain-paste.ts'
 import { Register } from './account-forms.ts'
 import { accessToken, errorAliases, registerProblems } from './accounts.ts'
 import { phoneNumber } from './entities/fields.ts'
@@ -56,7 +57,7 @@ const ProfileEdit = z
   .strictObject({
     first_name: firstName.optional(),
     last_name: lastName.optional(),
-    email_address: z.string().trim().toLowerCase().max(254).optional().meta({
+    email_address: z.string().transform(plainEmail).optional().meta({
       description: 'Must be the current address, because people sign in with it.',
       example: 'achieng@amani.example',
     }),

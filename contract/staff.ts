@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
-import { phone } from './account-forms.ts'
+import { email, phone } from './account-forms.ts'
 import { editedVersion, editProblems } from './edits.ts'
 import { affectedBookings } from './entities/affected-booking.ts'
 import { done, id, idOf, limit, ok, page, Pagination } from './fields.ts'
@@ -36,7 +36,7 @@ const role = z
 /** Clients send an empty text for none. */
 const emptyToNull = (value: unknown) => (value === '' ? null : value)
 const optionalEmail = z
-  .preprocess(emptyToNull, z.email(saying(m.field_email_invalid)).max(254).nullish())
+  .preprocess(emptyToNull, email(m.field_email_invalid).nullish())
   .meta({ description: 'E-mail address; empty or null for none.', example: 'njeri@amani.example' })
 const optionalPhone = z
   .preprocess(emptyToNull, phone(m.field_phone_invalid).nullish())

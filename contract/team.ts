@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE, MERCHANT_ROLES } from '../domain/accounts/merchant-role.ts'
-import { phone, Register } from './account-forms.ts'
+import { email as emailOf, phone, Register } from './account-forms.ts'
 import { accessToken, errorAliases, registerProblems } from './accounts.ts'
 import { editedVersion, editProblems, version } from './edits.ts'
 import { phoneNumber } from './entities/fields.ts'
@@ -130,7 +130,7 @@ const staffRule = { ...saying(m.field_team_staff_needed), path: ['staffId'] }
 
 const InvitationInput = z
   .strictObject({
-    email: z.email(saying(m.field_email_invalid)).trim().toLowerCase().max(254).nullish().meta({
+    email: emailOf(m.field_email_invalid).nullish().meta({
       description: 'Where to send the link; either this or `phoneNumber`.',
       example: 'brian@example.com',
     }),

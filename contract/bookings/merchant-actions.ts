@@ -179,7 +179,9 @@ export const merchantActionRoutes = {
           .min(1)
           .check(properName)
           .meta({ description: 'Name of the customer.', example: 'Mama Otieno' }),
-        phone: text(20)
+        phone: z
+          .string()
+          .transform((typed) => kenyanPhone(typed) ?? typed.trim())
           .refine((phone) => phone === '' || kenyanPhone(phone) !== null, saying(m.field_phone_invalid))
           .nullish()
           .meta({ description: 'Phone number, if the customer gives one.', example: '0712345678' }),

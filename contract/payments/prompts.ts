@@ -14,9 +14,6 @@ import { paymentProblems } from './problems.ts'
 const payFields = {
   phoneNumber: z
     .string(saying(m.field_phone_invalid))
-    .trim()
-    .min(9, saying(m.field_phone_invalid))
-    .max(17, saying(m.field_phone_invalid))
     .pipe(phone(m.field_phone_invalid))
     .meta({ description: 'The Kenyan mobile number that pays.', example: '0712345678' }),
   amount: z

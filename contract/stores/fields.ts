@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { kenyanPhone } from '../../domain/accounts/phone.ts'
+import { plainEmail } from '../../domain/text/plain-paste.ts'
 import { isStoreWebsite } from '../../domain/catalogue/web-links.ts'
 import { isInKenya } from '../../domain/catalogue/places.ts'
 import { readClockTime, WEEKDAYS } from '../../domain/time/time.ts'
@@ -24,7 +25,6 @@ export const optionalText = (max: number, description: string, example: string) 
 export const phone = z
   .string(saying(INVALID_PHONE))
   .trim()
-  .max(30, saying(INVALID_PHONE))
   .nullish()
   .transform((typed, check) => {
     if (typed === undefined) return undefined
@@ -38,10 +38,9 @@ export const phone = z
 const isEmail = (text: string) => z.email().safeParse(text).success
 export const email = z
   .string()
-  .trim()
-  .max(254)
   .nullish()
-  .transform((text) => (text === undefined ? undefined : text || null))
+  .transform((text) => (typeof text === 'string' ? plainEmail(text) || null : text))
+  .refine((text) => (text?.length ?? 0) <= 254, saying(m.field_too_long))
   .refine((text) => text === undefined || text === null || isEmail(text), saying(m.field_type_email))
   .meta({ description: 'E-mail address, or null.', example: 'hello@amani.example' })
 

@@ -28,6 +28,26 @@ test('accepts typographic dashes and invisible characters', () => {
   assert.equal(kenyanPhone('\u202A+254 712 345 678\u202C'), '254712345678')
 })
 
+test('accepts what pasted contacts contain', () => {
+  for (const typed of [
+    '+254\ufe0f712345678',
+    '+254\u034f712345678',
+    '+254\u3164712345678',
+    '+254\u2800712345678',
+    '\u2066+254\u200b712\u2060345\ufeff678\u2069',
+    '07\u00ad12345678',
+    '0712\u2212345\u2212678',
+    '０７１２３４５６７８',
+    '＋２５４ ７１２ ３４５ ６７８',
+    '٠٧١٢٣٤٥٦٧٨',
+    '0️⃣7️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣',
+    'tel:+254712345678',
+    'TEL: 0712 345 678',
+    '+254 (0) 712 345 678',
+  ])
+    assert.equal(kenyanPhone(typed), '254712345678', JSON.stringify(typed))
+})
+
 test('rejects landlines', () => {
   for (const typed of ['0202345678', '020 234 5678', '+254 20 234 5678', '0412345678', '0572345678'])
     assert.equal(kenyanPhone(typed), null, typed)

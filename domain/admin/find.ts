@@ -1,5 +1,6 @@
 /** What somebody typed into the find box of the admin site. */
 import { kenyanPhone } from '../accounts/phone.ts'
+import { plainEmail, plainPaste } from '../text/plain-paste.ts'
 
 /** What the text can be; null or empty for what it cannot be. A short word can be a name and a code. */
 export type Sought = {
@@ -14,14 +15,14 @@ export type Sought = {
   reference: string | null
   /** M-Pesa's id of a prompt. */
   checkoutId: string | null
-  /** In lower case, with single spaces. */
+  /** With single spaces. */
   name: string | null
 }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 export function recognise(typed: string): Sought {
-  const text = typed.trim().replaceAll(/\s+/g, ' ')
+  const text = plainPaste(typed).replaceAll(/\s+/g, ' ')
   const word = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
   const nothing: Sought = {
     id: null,
@@ -35,7 +36,7 @@ export function recognise(typed: string): Sought {
   }
   if (UUID.test(text)) return { ...nothing, id: text.toLowerCase() }
   if (/^ws_CO_/i.test(text)) return { ...nothing, checkoutId: text.replace(/^ws_co_/i, 'ws_CO_') }
-  if (text.includes('@')) return { ...nothing, email: text.toLowerCase() }
+  if (text.includes('@')) return { ...nothing, email: plainEmail(text) }
   const phone = kenyanPhone(text)
   if (phone !== null) return { ...nothing, phone }
   return {
@@ -43,6 +44,6 @@ export function recognise(typed: string): Sought {
     code: /^(?:D3)?([2-9A-HJ-NP-Z]{6})$/.exec(word)?.[1] ?? null,
     receipt: /^[A-Z][A-Z0-9]{9}$/.test(word) ? word : null,
     reference: /^D3([\dA-F]{8})$/.exec(word)?.[1] ?? null,
-    name: /^[^\d]{2,}$/.test(text) ? text.toLowerCase() : null,
+    name: /^[^\d]{2,}$/.test(text) ? text : null,
   }
 }

@@ -1,4 +1,6 @@
 // cspell:disable -- words and names in their disguises
+import { valueOfDigit } from '../text/digits.ts'
+
 /**
  * A text as it is meant, for hidden-contacts.ts: digits of other scripts and number words become digits. Each character
  * knows the part of the original that it stands for.
@@ -60,7 +62,7 @@ function readableCharacter(character: string): string {
   const lookalike = LOOKALIKES.get(character.toLowerCase())
   if (lookalike) return lookalike
   const code = character.codePointAt(0) ?? 0
-  if (DIGIT.test(character)) return digitOf(code)
+  if (DIGIT.test(character)) return String(valueOfDigit(character))
   const circled = CIRCLED.find(({ one }) => code >= one && code < one + 9)
   if (circled) return String(code - circled.one + 1)
   if (code === 0x24ff) return '0'
@@ -68,13 +70,6 @@ function readableCharacter(character: string): string {
 }
 /** Circled digits that NFKD does not know. */
 const CIRCLED = [{ one: 0x2776 }, { one: 0x2780 }, { one: 0x278a }, { one: 0x24f5 }]
-
-/** Digits are in groups of ten, from zero to nine. */
-function digitOf(code: number): string {
-  let before = 0
-  while (before < 50 && DIGIT.test(String.fromCodePoint(code - before - 1))) before++
-  return String(before % 10)
-}
 
 const WORDS = {
   0: 'zero|oh|sifuri|ziro|nil|nought',

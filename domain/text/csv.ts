@@ -1,12 +1,21 @@
 /** Tables as text (RFC 4180), safe to open in a spreadsheet. */
 
+/** Without it, Excel reads the file in the alphabet of the computer: 'Mũthoni' becomes 'MÅ©thoni'. */
+const BYTE_ORDER_MARK = '\ufeff'
+
 /**
  * Cells that a spreadsheet could run as a formula, including full-width characters and leading spaces. They
  * get an apostrophe, which makes them text (OWASP: CSV injection).
  */
 const MAY_BE_FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
 
-export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
+type Rows = readonly (readonly (string | number)[])[]
+
+/** A whole file. */
+export const csvOf = (rows: Rows): string => BYTE_ORDER_MARK + csvLines(rows)
+
+/** More lines of a file. */
+export const csvLines = (rows: Rows): string =>
   rows.map((row) => `${row.map((cell) => cellOf(String(cell))).join(',')}\r\n`).join('')
 
 function cellOf(text: string): string {

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { markOf } from '#domain/clients/clients.ts'
 import { shillings } from '#domain/payments/money.ts'
+import { readablePhone } from '#domain/accounts/phone.ts'
 import { csvOf } from '#domain/text/csv.ts'
 import { dayOf } from '#domain/time/time.ts'
 import { firstCharacter } from '#domain/text/shorten.ts'
@@ -73,7 +74,7 @@ export function serializeClientsAsCsv(rows: readonly ClientRow[], now: Date) {
   ]
   const lines = rows.map((row) => [
     row.name,
-    row.phoneNumber ?? '',
+    readablePhone(row.phoneNumber ?? ''),
     row.email ?? '',
     row.visits,
     row.lastVisitAt ? dayOf(row.lastVisitAt.getTime()) : '',

@@ -5,7 +5,7 @@
 import type { moneyExports } from '#contract/admin/money-exports.ts'
 import type { ExportFile } from '#domain/payments/export-files.ts'
 import type { RefundWay } from '#domain/payments/refund-policy.ts'
-import { csvOf } from '#domain/text/csv.ts'
+import { csvLines, csvOf } from '#domain/text/csv.ts'
 import { addDays, dayOf, instant, timeOfDay, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
@@ -32,7 +32,7 @@ async function exportFile(ctx: Ctx, file: ExportFile, query: ExportQuery) {
   const { rows, next } = await read(ctx, query)
   return {
     fileName: `d3-${file}-${query.from}-${query.to}.csv`,
-    data: csvOf(query.after === null ? [head, ...rows] : rows),
+    data: query.after === null ? csvOf([head, ...rows]) : csvLines(rows),
     next,
   }
 }

@@ -50,7 +50,7 @@ export function PayDialog(props: PayDialogProps) {
             {withRetry(problem)}
           </Note>
         )}
-        <TelField label={m.booking_pay_number({ provider })} name="phone" maxLength={17} error={wrong} />
+        <TelField label={m.booking_pay_number({ provider })} name="phone" error={wrong} />
         <p className="quiet">{m.booking_pay_dialog_pin()}</p>
       </form>
     </Dialog>
