@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { m } from '#messages'
+import { readAmount } from '../../domain/requests/amount.ts'
 import { id, idOf } from '../fields.ts'
 import { saying, type Message } from '../message.ts'
 import { requestProblems } from './problems.ts'
@@ -15,11 +16,11 @@ export const kes = (message: Message) =>
     .union(
       [
         z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^(?=.)\d{0,8}(\.\d{1,2})?$/)
-          .transform(Number),
+        z.string().transform((typed, check) => {
+          const amount = readAmount(typed)
+          if (amount === null) check.addIssue({ code: 'custom', message: message() })
+          return amount ?? z.NEVER
+        }),
       ],
       saying(message),
     )

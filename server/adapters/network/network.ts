@@ -37,10 +37,10 @@ function codesOf(error: unknown): string[] {
   return codes
 }
 
-/** Parses JSON from outside; null if it is invalid, for example an empty or an HTML body. */
+/** Parses JSON from outside, also after a byte order mark; null if it is invalid, for example an empty or an HTML body. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
     return null
   }

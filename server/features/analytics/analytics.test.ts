@@ -304,7 +304,7 @@ describe('The figures of a merchant', () => {
     const { body } = await test.ask('GET', '/merchant/analytics/export', { token: shop.merchantToken })
     assert.deepEqual([body.format, body.fileName], ['csv', `d3-${monday}-${addDays(monday, 3)}.csv`])
     assert.deepEqual(body.data.split('\r\n').slice(0, 2), [
-      '"Day","Bookings","Taken at the counter (KES)","Page views","Bookings begun","Bookings made","Came"',
+      '\ufeff"Day","Bookings","Taken at the counter (KES)","Page views","Bookings begun","Bookings made","Came"',
       `"${monday}","2","2750","0","2","2","2"`,
     ])
   })

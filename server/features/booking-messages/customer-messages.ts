@@ -286,12 +286,15 @@ type Payment = Pick<NonNullable<BookingDetails['payment']>, 'method' | 'amount_c
 // The column's CHECK allows only these.
 const providerOf = ({ method }: Payment): string => providerName(method as PaymentMethod)
 
+/** What is returned while the booking stays paid was paid a second time. */
 export function refundSms(booking: BookingDetails, payment: Payment): string {
+  const write =
+    booking.access_fee_paid && booking.status !== 'cancelled'
+      ? m.sms_second_payment_returned
+      : m.sms_booking_refunded
   const when = whenOf(booking)
   const amount = formatPlainKes(payment.amount_cents)
   const phone = formatPayer(payment.phone_number)
   const provider = providerOf(payment)
-  return fitSms([storeOf(booking)], (store) =>
-    m.sms_booking_refunded({ amount, phone, provider, when, store }),
-  )
+  return fitSms([storeOf(booking)], (store) => write({ amount, phone, provider, when, store }))
 }

@@ -2,6 +2,7 @@
  * Turns an uploaded image into the files that are stored: decoded in full, cropped or made smaller, re-encoded,
  * without metadata.
  */
+import { m } from '#messages'
 import type { Sharp } from 'sharp'
 import { generalProblems } from '#contract/problem.ts'
 import type { ImageRules } from '#domain/media/image-kinds.ts'
@@ -32,6 +33,13 @@ export async function processImage(
   const { default: sharp } = await import('sharp')
   const options = { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 } as const
   const fit = isWhole ? ({ fit: 'inside', withoutEnlargement: true } as const) : ({ fit: 'cover' } as const)
+  const { width, height } = await sharp(upload, { limitInputPixels: false })
+    .metadata()
+    .catch(() => ({ width: 0, height: 0 }))
+  if (width * height > maxPixels)
+    throw generalProblems
+      .pictureTooLarge()
+      .with({ message: m.problem_picture_pixels({ count: Math.floor(maxPixels / 1_000_000) }) })
   return decoding.run(async () => {
     try {
       // Decodes every row of one channel: the crop below reads only the rows it needs, and would not detect

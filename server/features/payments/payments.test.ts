@@ -223,6 +223,36 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.equal(row.status, 'failed')
   })
 
+  it('asks M-Pesa after a success without its metadata, and reads a callback after a byte order mark', async () => {
+    const s = await startPaying({ callback: 'never' })
+    const { processStkCallback } = await import('./callbacks/stk-callback.ts')
+    const { contextOf } = await import('#server/app-context.ts')
+    const { merchant_request_id, checkout_request_id } = await rowOf(s)
+    const receive = async (ResultCode: number) => {
+      const id = crypto.randomUUID()
+      const stkCallback = {
+        MerchantRequestID: merchant_request_id,
+        CheckoutRequestID: checkout_request_id,
+        ResultCode,
+        ResultDesc: 'x',
+      }
+      const body = `\ufeff${JSON.stringify({ Body: { stkCallback } })}`
+      await test.app.database.db
+        .insertInto('callback_inbox')
+        .values({ id, kind: 'stk', payment_id: s.paymentId, body, received_at: test.clock.now() })
+        .execute()
+      return processStkCallback(contextOf(test.app, null), { id, kind: 'stk', paymentId: s.paymentId, body })
+    }
+    assert.equal(await receive(0), 'unreadable')
+    const row = await rowOf(s)
+    assert.deepEqual(
+      [row.status, row.needs_review, row.next_query_at?.getTime()],
+      ['pending', false, test.clock.now().getTime()],
+    )
+    assert.equal(await receive(1032), 'applied')
+    assert.equal((await statusOf(s)).payment.status, 'failed')
+  })
+
   it('ignores a failure after a success', async () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')

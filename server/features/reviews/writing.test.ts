@@ -586,7 +586,7 @@ describe('the export', () => {
     )
     assert.deepEqual([status, exported.format], [200, 'csv'])
     const [head, first, second] = exported.data.split('\r\n')
-    assert.equal(head, '"Written","Stars","Name","Comment","Verified visit","Answer","Answered"')
+    assert.equal(head, '\ufeff"Written","Stars","Name","Comment","Verified visit","Answer","Answered"')
     assert.match(
       first,
       /^"[\d-]+T[^"]+","5","Otieno C\.","'@SUM\(A1\), ""quoted""","no","'-2\+3","[\d-]+T[^"]+"$/,

@@ -24,6 +24,12 @@ export async function processStkCallback(ctx: Ctx, row: PaymentCallback): Promis
   const result = readStkCallback(parseJson(row.body))
   if (!result) return discardCallback(ctx, row, 'unreadable')
   return withLockedPayment(ctx, row.paymentId, async (tx, locked) => {
+    // A success without its metadata proves nothing: M-Pesa is asked.
+    if (result.code === '0' && result.receipt === null && result.amountCents === null) {
+      await recordOutcome(tx.db, row.id, 'unreadable', 'Without amount and receipt', tx.now)
+      if (!isPaid(locked.status)) await q.setNextQuery(tx.db, locked.id, { next: tx.now })
+      return 'unreadable'
+    }
     const mismatch = await findMismatch(tx, locked, result)
     if (mismatch) {
       await recordOutcome(tx.db, row.id, 'mismatch', mismatch.what, tx.now)

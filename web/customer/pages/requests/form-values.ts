@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import type { Requirement, Timeline } from '#domain/requests/service-request.ts'
 import { titleOf } from '#domain/requests/title.ts'
-import { readAmount } from './amount.ts'
+import { readAmount } from '#domain/requests/amount.ts'
 
 export type Values = {
   category: string

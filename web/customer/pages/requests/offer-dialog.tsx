@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useSubmit, type FieldErrors } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
-import { readAmount } from './amount.ts'
+import { readAmount } from '#domain/requests/amount.ts'
 import { budgetText } from './request-texts.ts'
 
 const DURATIONS = [30, 45, 60, 90, 120, 180, 240, 360, 480, 720]

@@ -11,7 +11,15 @@ test('amounts are read as people type them', () => {
     ['-4', null],
     ['1.234', null],
     ['1e5', null],
-    ['KES 5', null],
+    ['KES 5000', 5000],
+    ['Ksh. 5,000/=', 5000],
+    ['5k', 5000],
+    ['2.5K', 2500],
+    ['kes5k', 5000],
+    ['７，０００', 7000],
+    ['5 kg', null],
+    ['USD 5', null],
+    ['k', null],
   ] as const)
     assert.equal(readAmount(text), amount, text)
 })
