@@ -1,3 +1,4 @@
+// cspell:disable -- letters and names
 /** An amount of shillings as people type it: '4,000', '4000.50', 'KES 5000', 'Ksh. 5,000/=', '5k'; null for anything else. */
 export function readAmount(text: string): number | null {
   const [, digits = '', thousands] =

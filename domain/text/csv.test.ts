@@ -1,3 +1,4 @@
+// cspell:disable -- letters and names
 import assert from 'node:assert/strict'
 import { it } from 'mocha'
 import fc from 'fast-check'

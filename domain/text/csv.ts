@@ -1,3 +1,4 @@
+// cspell:disable -- letters and names
 /** Tables as text (RFC 4180), safe to open in a spreadsheet. */
 
 /** Without it, Excel reads the file in the alphabet of the computer: 'Mũthoni' becomes 'MÅ©thoni'. */

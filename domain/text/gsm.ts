@@ -1,3 +1,4 @@
+// cspell:disable -- letters and names
 /**
  * The text of an SMS in the alphabet GSM 03.38. One character outside it reduces a segment from 160 to 70 characters, so
  * names and reasons are spelt in it. Some of its characters count twice.

@@ -1,3 +1,4 @@
+// cspell:disable -- letters and names
 /** What people type, in the form in which it is compared; `normalize_text` does the same in PostgreSQL. */
 
 const APOSTROPHES = /['`´‘’‚‛ʻʼʽˈʹ′＇]/gu

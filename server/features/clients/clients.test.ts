@@ -1,3 +1,4 @@
+// cspell:ignore nganga Mũthoni thoni
 import assert from 'node:assert/strict'
 import { after, before, test } from 'mocha'
 import { writeSums } from '#demo/load/sums.ts'

@@ -1,3 +1,4 @@
+// cspell:disable -- letters and names
 /** SMS that the gateway refuses. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, it } from 'mocha'

@@ -1,3 +1,4 @@
+// cspell:ignore NGANGA
 import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
 import { chat } from '#contract/chat.ts'

@@ -1,3 +1,4 @@
+-- cspell:disable
 -- What people type, in the form in which it is compared: lower-case words without accents, separated by one space.
 -- An apostrophe separates nothing ('Ng''ang''a' is 'nganga'). Indexes use it, so another form is another function.
 CREATE OR REPLACE FUNCTION normalize_text(input text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
