@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'mocha'
 import { LOCALES } from '#domain/accounts/locale.ts'
+import { gsmLength, SMS_LENGTH, spellInGsm } from '#domain/text/gsm.ts'
 import { addDays, DAY, dayAndTime, dayOf, instant } from '#domain/time/time.ts'
 import { getBookingDetails, linkFor } from '#server/features/bookings/bookings.ts'
 import { emit, type Events } from '#server/platform/jobs/events.ts'
@@ -110,7 +111,10 @@ const remindersOf = (booking: { bookingId: string }) =>
     .execute()
 const reminders = (messages: string[]) => messages.filter((message) => message.includes('/b/'))
 const linkIn = (message: string) => /\/b\/([\w-]+)/.exec(message)?.[1] ?? assert.fail(message)
-const assertOneSegment = (message: string) => assert.match(message, /^[\x20-\x7e]{1,160}$/)
+function assertOneSegment(message: string): void {
+  assert.equal(spellInGsm(message), message)
+  assert.ok(gsmLength(message) <= SMS_LENGTH, message)
+}
 
 describe('Reminders', () => {
   it('are sent once a day and once two hours before, with title, time, place, code and link', async () => {
@@ -328,7 +332,7 @@ describe('Reminders', () => {
     for (const message of all) assertOneSegment(message)
     assert.match(
       all.at(-1)!,
-      /Shampoo, cut.*Cafe Nandu.*next to the.*Code \w{6}\. Confirm or cancel: http\S+$/,
+      /Shampoo, cut.*Café Ñandu.*next to the.*Code \w{6}\. Confirm or cancel: http\S+$/,
     )
   })
 })
@@ -401,8 +405,15 @@ describe('Messages in', () => {
         toStore.moved(booking, earlier, config),
         toStore.cancelled(booking, config),
       ])
-      const refund = withLocale(locale, () => toCustomer.refundSms(booking, payment))
-      for (const sms of [refund, ...messages.map(({ sms }) => sms)]) assertOneSegment(sms)
+      const refunds = withLocale(locale, () => [
+        toCustomer.refundSms(booking, payment),
+        toCustomer.refundSms({ ...booking, status: 'cancelled' }, payment),
+      ])
+      assert.match(
+        refunds[0]!,
+        locale === 'en' ? /You paid twice.* is still paid/ : /mara mbili.*bado imelipiwa/,
+      )
+      for (const sms of [...refunds, ...messages.map(({ sms }) => sms)]) assertOneSegment(sms)
       const other = locale === 'en' ? /nafasi|muda|kwa\b/i : /\b(?:you|your|the store|booking|when)\b/i
       for (const { mail } of messages) {
         assert.match(mail.html, new RegExp(`<html lang="${locale}-KE">`))
