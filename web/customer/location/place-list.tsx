@@ -54,7 +54,7 @@ export function PlaceList({
           isChosen={chosen === id}
         />
       ))}
-      {found.length === 0 && term !== '' && (
+      {found.length === 0 && search.trim() !== '' && (
         <li className="px-3 py-3.5 text-ink-2" role="status">
           {m.shell_location_no_match({ search: search.trim() })}
         </li>
