@@ -245,10 +245,8 @@ describe('Paying the access fee by M-Pesa', () => {
     }
     assert.equal(await receive(0), 'unreadable')
     const row = await rowOf(s)
-    assert.deepEqual(
-      [row.status, row.needs_review, row.next_query_at?.getTime()],
-      ['pending', false, test.clock.now().getTime()],
-    )
+    assert.deepEqual([row.status, row.needs_review], ['pending', false])
+    assert.ok(row.next_query_at && row.next_query_at <= test.clock.now())
     assert.equal(await receive(1032), 'applied')
     assert.equal((await statusOf(s)).payment.status, 'failed')
   })
