@@ -52,6 +52,23 @@ describe('a cached value', () => {
     }
   })
 
+  it('is loaded by the next caller when the first is gone, for the others too', async () => {
+    const { cache } = openCache()
+    const left = Promise.withResolvers<undefined>()
+    const first = cache.load('key', () => left.promise)
+    const others = ['a', 'b', 'c'].map((value) => load(cache, value))
+    left.resolve(undefined)
+    assert.deepEqual(await Promise.all([first, ...others]), [undefined, 'a', 'a', 'a'])
+  })
+
+  it('is loaded by each waiting caller when the first takes too long; later callers do not wait', async () => {
+    const { cache } = openCache({ waitMs: 1 })
+    void cache.load('key', () => new Promise(() => undefined))
+    assert.deepEqual(await Promise.all(['a', 'b'].map((value) => load(cache, value))), ['a', 'b'])
+    assert.equal(await load(cache, 'c'), 'c')
+    assert.equal(await load(cache, 'd'), 'c')
+  })
+
   it('is not stored at all without a time', async () => {
     const { cache } = openCache({ freshMs: 0, staleMs: 0 })
     assert.equal(await load(cache, 'a'), 'a')

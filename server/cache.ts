@@ -2,6 +2,7 @@
  * What a process stores of values that are the same for everyone. They expire by time: no change clears them. With
  * CACHE_SECONDS, a value is fresh for as long, and then for as long again sent to others while one request renews it.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { systemClock, type Clock } from './clock.ts'
 
@@ -11,22 +12,30 @@ type Options<V> = {
   freshMs: number
   /** How long a value may be used after that, while one caller loads it again. */
   staleMs?: number
+  /** How long a caller waits for another one that loads the value, before it loads its own. */
+  waitMs?: number
   max: number
   /** Of all values together, as `sizeOf` measures them. */
   maxSize?: number
   sizeOf?: (value: V) => number
 }
 type Entry<V> = { value: V; storedAt: number }
+type Loaded<V> = V | null | undefined
+
+const WAIT_MS = 10_000
 
 export class Cached<V extends {}> {
   readonly #freshMs: number
   readonly #clock: Clock
   readonly #entries: LRUCache<string, Entry<V>>
   readonly #maxAgeMs: number
-  readonly #loading = new Map<string, Promise<V | null>>()
+  readonly #waitMs: number
+  readonly #loading = new Map<string, Promise<Loaded<V>>>()
 
-  constructor({ clock = systemClock, freshMs, staleMs = 0, max, maxSize, sizeOf }: Options<V>) {
+  constructor(options: Options<V>) {
+    const { clock = systemClock, freshMs, staleMs = 0, waitMs = WAIT_MS, max, maxSize, sizeOf } = options
     this.#freshMs = freshMs
+    this.#waitMs = waitMs
     this.#maxAgeMs = freshMs + staleMs
     this.#clock = clock
     this.#entries = new LRUCache({
@@ -46,25 +55,54 @@ export class Cached<V extends {}> {
 
   /**
    * The stored value, or that of `produce`, which one caller at a time runs. The others get the stale value, or wait. If
-   * it returns null or fails, nothing is stored, and each waiting caller runs its own.
+   * it returns null, fails or takes too long, nothing is stored, and each waiting caller runs its own. If it returns
+   * undefined, because its caller is gone, one of those that wait runs its own for the others.
    */
   load(key: string, produce: () => Promise<V>): Promise<V>
   load(key: string, produce: () => Promise<V | null>): Promise<V | null>
-  async load(key: string, produce: () => Promise<V | null>): Promise<V | null> {
+  load(key: string, produce: () => Promise<Loaded<V>>): Promise<Loaded<V>>
+  async load(key: string, produce: () => Promise<Loaded<V>>): Promise<Loaded<V>> {
     if (this.#maxAgeMs === 0) return produce()
-    const stored = this.#find(key)
-    const loading = this.#loading.get(key)
-    if (stored && (loading || this.#ageOf(stored) < this.#freshMs)) return stored.value
-    if (loading) return (await loading.catch(() => null)) ?? produce()
+    const startedAt = performance.now()
+    for (;;) {
+      const stored = this.#find(key)
+      const loading = this.#loading.get(key)
+      if (stored && (loading || this.#ageOf(stored) < this.#freshMs)) return stored.value
+      if (!loading) return this.#loadNow(key, produce)
+      const value = await this.#waitFor(key, loading, this.#waitMs - (performance.now() - startedAt))
+      if (value !== undefined) return value ?? produce()
+    }
+  }
+
+  async #loadNow(key: string, produce: () => Promise<Loaded<V>>): Promise<Loaded<V>> {
     const started = produce()
     this.#loading.set(key, started)
     try {
       const value = await started
-      if (value !== null) this.set(key, value)
+      if (value !== null && value !== undefined) this.set(key, value)
       return value
     } finally {
-      this.#loading.delete(key)
+      this.#stopLoading(key, started)
     }
+  }
+
+  /** Null after `ms`. Callers that come then do not wait for it either. */
+  async #waitFor(key: string, loading: Promise<Loaded<V>>, ms: number): Promise<Loaded<V>> {
+    const arrived = new AbortController()
+    const late = pause(Math.max(0, ms), null, { signal: arrived.signal }).then(() => {
+      this.#stopLoading(key, loading)
+      return null
+    })
+    late.catch(() => undefined)
+    try {
+      return await Promise.race([loading.catch(() => null), late])
+    } finally {
+      arrived.abort()
+    }
+  }
+
+  #stopLoading(key: string, loading: Promise<Loaded<V>>): void {
+    if (this.#loading.get(key) === loading) this.#loading.delete(key)
   }
 
   /** Since the value was stored; 0 without one. */

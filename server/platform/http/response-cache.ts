@@ -13,8 +13,8 @@ import { limitHeaders, type Remaining } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For a request whose response may be stored. Others wait until it is called; null if there is none to store. */
-    storeResponse: ((response: StoredResponse | null) => void) | null
+    /** For a request whose response may be stored. Others wait until it is called, or the response is closed. */
+    storeResponse: ((response: StoredResponse) => void) | null
   }
 }
 
@@ -58,13 +58,21 @@ export async function registerResponseCache(
     if (variant === null) return next()
     const encoding = acceptedEncoding(headers['accept-encoding'])
     const key = `${site} ${variant} ${request.protocol} ${request.host} ${encoding} ${request.url}`
+    const hasLeft = () => reply.raw.destroyed && !reply.raw.writableFinished
     const respond = () =>
-      new Promise<StoredResponse | null>((resolve) => {
-        request.storeResponse = resolve
+      new Promise<StoredResponse | null | undefined>((resolve) => {
+        if (hasLeft()) return resolve(undefined)
+        // `close` follows every response, also one that nobody reads; `finish` only one that was sent.
+        reply.raw.once('close', () => resolve(hasLeft() ? undefined : null))
+        request.storeResponse = (response) => {
+          // Also when its client has left, and another request answers those who waited.
+          responses.set(key, response)
+          resolve(response)
+        }
         next()
       })
     responses.load(key, respond).then((stored) => {
-      if (request.storeResponse) return
+      if (request.storeResponse || hasLeft()) return
       if (stored) void sendStored(request, reply, stored, responses.ageMs(key))
       else next()
     }, next)
@@ -73,11 +81,6 @@ export async function registerResponseCache(
   // Added to the routes, so that it runs after the compression, which is added in the same way.
   scope.addHook('onRoute', (route) => {
     route.onSend = [route.onSend ?? [], store].flat()
-  })
-  // Also after an error.
-  scope.addHook('onResponse', (request, _reply, next) => {
-    request.storeResponse?.(null)
-    next()
   })
 
   const store: onSendHookHandler<unknown> = (request, reply, payload, done) => {

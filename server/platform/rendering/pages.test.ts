@@ -15,6 +15,7 @@ import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { sendProblem } from '#server/platform/http/send-problem.ts'
 import { mountApi, openHttp } from '#server/platform/http/server.ts'
 import { openCatalogue, type CatalogueApp } from '#tests/support/catalogue.ts'
+import { listen, readAfterOthersLeft } from '#tests/support/leaving.ts'
 import { mountPages, type PageSite, type SiteBuild, type Visitor } from './pages.ts'
 
 const reply = z.object({ text: z.string() })
@@ -67,6 +68,7 @@ const ACHIENG: Visitor = {
   },
 }
 
+const PUBLIC_PATHS = ['/shared', '/set', '/broken', '/moved', '/missing-deal']
 let rendered = 0
 /** A site with one page, which shows its input. */
 const build: SiteBuild = {
@@ -82,15 +84,16 @@ const build: SiteBuild = {
         store: null,
         service: null,
       }),
-      isPublicPage: (path) => ['/shared', '/set', '/broken'].includes(path),
-      canonical: (path, search = '') => (path === '/old' ? '/new' : path) + search,
+      isPublicPage: (path) => PUBLIC_PATHS.includes(path),
+      canonical: (path, search = '') => (['/old', '/moved'].includes(path) ? '/new' : path) + search,
       openSite:
         () =>
         async (request, { call, nonce, session, locale, savesData }) => {
           rendered++
           const { pathname } = new URL(request.url)
           const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
-          if (pathname === '/missing')
+          if (pathname === '/broken') throw new Error('a bug')
+          if (pathname.startsWith('/missing'))
             return {
               response: new Response(null, { status: 404, headers }),
               html: Buffer.from('<p>Page not found</p>'),
@@ -445,6 +448,15 @@ describe('a public page', () => {
           assert.equal((await get(path)).headers['cache-control'], 'private, no-cache', path)
       })
       assert.equal(renders, 2, path)
+    }
+  })
+
+  test('is rendered for others when its first visitor leaves, whatever the reply', async () => {
+    const port = await listen(cached)
+    const replies = { '/shared': 200, '/set': 200, '/moved': 301, '/broken': 503, '/missing-deal': 404 }
+    for (const [path, status] of Object.entries(replies)) {
+      const paths = Array.from({ length: 200 }, (_, nth) => `${path}?leaving=${nth}`)
+      assert.deepEqual(new Set(await readAfterOthersLeft(port, paths)), new Set([status]), path)
     }
   })
 
