@@ -11,16 +11,14 @@ export async function listen(server: FastifyInstance): Promise<number> {
   return (server.server.address() as AddressInfo).port // an address, since it listens on a port
 }
 
-/** Sends a request, and resets its connection at once or when it `hasArrived`. */
-async function sendAndLeave(port: number, path: string, hasArrived?: (path: string) => Promise<void>) {
+/** Sends a request, and resets its connection at once or when it has arrived. */
+export async function sendBytesAndLeave(port: number, bytes: string, arrival?: () => Promise<void>) {
   const socket = connect(port, '127.0.0.1')
   await new Promise<void>((done, fail) => {
     socket.once('error', fail)
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: br\r\n\r\n`, () =>
-      done(),
-    )
+    socket.write(bytes, () => done())
   })
-  await hasArrived?.(path)
+  await arrival?.()
   const closed = once(socket, 'close')
   socket.resetAndDestroy()
   await closed
@@ -32,7 +30,15 @@ export async function readAfterOthersLeft(
   paths: readonly string[],
   hasArrived?: (path: string) => Promise<void>,
 ): Promise<number[]> {
-  await Promise.all(paths.map((path) => sendAndLeave(port, path, hasArrived)))
+  await Promise.all(
+    paths.map((path) =>
+      sendBytesAndLeave(
+        port,
+        `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept-encoding: br\r\n\r\n`,
+        hasArrived && (() => hasArrived(path)),
+      ),
+    ),
+  )
   return Promise.all(
     paths.map(async (path) => {
       const reply = await fetch(`http://127.0.0.1:${port}${path}`, {

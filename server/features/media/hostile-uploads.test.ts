@@ -10,7 +10,9 @@ import { after, before, test } from 'mocha'
 import sharp from 'sharp'
 import { IMAGE_KINDS } from '#domain/media/image-kinds.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
-import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { sendBytesAndLeave } from '#tests/support/leaving.ts'
+import { until } from '#tests/support/paying.ts'
+import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { uploadFile } from '#tests/support/uploads.ts'
 
 let app: TestApp
@@ -148,6 +150,24 @@ async function refusesWhile(kind: Kind): Promise<void> {
   assert.equal((await app.customer.inject('/ready')).statusCode, 200)
   assert.equal((await app.ask('GET', `/stores/${shop.storeId}`)).status, 200)
 }
+
+test('forgets uploads whose senders leave, at the first byte or in the middle', async () => {
+  const bytes = await picture().png().toBuffer()
+  const part = `--edge\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\n\r\n${'x'.repeat(5000)}`
+  for (const body of ['', '', '', '', part, part, part, part]) {
+    const headers = [
+      `POST /api/v1${pathOf('picture')} HTTP/1.1`,
+      `host: 127.0.0.1`,
+      `authorization: Bearer ${shop.merchantToken}`,
+      'content-type: multipart/form-data; boundary=edge',
+      'content-length: 100000',
+    ]
+    await sendBytesAndLeave(app.app.config.port, `${headers.join('\r\n')}\r\n\r\n${body}`)
+  }
+  // An account may send a few at once.
+  assert.equal((await until(async () => busyAsNull(await upload('picture', bytes)))).status, 200)
+})
+const busyAsNull = (reply: Answer): Answer | null => (reply.status === 503 ? null : reply)
 
 test('answers 503 while the folder of pictures cannot be written, and stays up', async () => {
   // A file in the place of the folder stops every user; permissions do not stop root.
