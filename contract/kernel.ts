@@ -75,6 +75,11 @@ export type Endpoint = {
    * (docs/rules/reliability.md#idempotency-keys).
    */
   readonly isIdempotent?: true
+  /**
+   * A request that is sent again does no harm even without its key: it finds what the first has done. So it may call others
+   * and commit in several transactions. Without this, the work of a request with a key and its reply are one transaction.
+   */
+  readonly repeatsSafely?: true
   /** The body is one image of this kind, sent as multipart/form-data in the field that the kind names. */
   readonly upload?: ImageKind
   /**

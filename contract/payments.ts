@@ -77,6 +77,7 @@ const Alarm = z
 export const payments = {
   'POST /payments/mpesa': {
     isIdempotent: true,
+    repeatsSafely: true,
     summary: 'Send an M-Pesa prompt for the access fee of a booking',
     description:
       'The customer confirms on the phone. Then poll GET /payments/{id}/status, ' +
@@ -91,6 +92,7 @@ export const payments = {
   },
   'POST /payments/airtel': {
     isIdempotent: true,
+    repeatsSafely: true,
     summary: 'Send an Airtel Money prompt for the access fee of a booking',
     description:
       'As POST /payments/mpesa, where GET /payments/methods lists `airtel`. The number is one of Airtel, or was moved to it.',
@@ -137,6 +139,7 @@ export const payments = {
     description: 'For customers whose payment shows as failed although M-Pesa sent a receipt.',
     limit: 'pay',
     isIdempotent: true,
+    repeatsSafely: true,
     auth: 'customer',
     body: z.strictObject({
       bookingId: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking'),

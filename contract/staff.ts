@@ -85,6 +85,7 @@ export const staff = {
   },
   'POST /staff': {
     summary: 'Add a member of staff',
+    isIdempotent: true,
     description: 'Without `shifts`, the person works in the opening hours of the branch.',
     ...manager,
     status: 201,
@@ -190,6 +191,7 @@ export const staff = {
   },
   'POST /staff/:id/leave': {
     summary: 'Add leave',
+    isIdempotent: true,
     description: 'Existing bookings stay as they are.',
     ...manager,
     ...staffParams,

@@ -158,6 +158,7 @@ export const adminBookings = {
     summary: 'Send the pass of a confirmed booking again',
     description: 'By SMS to the person who comes, and by e-mail if there is an address.',
     isIdempotent: true,
+    repeatsSafely: true,
     auth: 'admin',
     adminAction: 'changeBookings',
     ...bookingParams,

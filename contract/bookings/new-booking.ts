@@ -183,6 +183,7 @@ export const newBookingProblems = [
 export const newBookingRoutes = {
   'POST /bookings/offers': {
     isIdempotent: true,
+    repeatsSafely: true,
     summary: 'Book an offer',
     description:
       'With an access fee the time is held for ten minutes; pay ' +
@@ -196,6 +197,7 @@ export const newBookingRoutes = {
   },
   'POST /bookings/service': {
     isIdempotent: true,
+    repeatsSafely: true,
     summary: 'Book a service',
     description: 'Free of charge. Some stores confirm bookings themselves, within 24 hours.',
     limit: 'create-booking',
@@ -207,6 +209,7 @@ export const newBookingRoutes = {
   },
   'POST /bookings': {
     isIdempotent: true,
+    repeatsSafely: true,
     summary: 'Book an offer or a service',
     description:
       'With an access fee the time is held for ten minutes; pay ' +
@@ -220,6 +223,7 @@ export const newBookingRoutes = {
   },
   'POST /services/:id/book': {
     isIdempotent: true,
+    repeatsSafely: true,
     summary: 'Book the service of the path',
     limit: 'create-booking',
     auth: 'customer',

@@ -119,6 +119,7 @@ export const branchEditing = {
   },
   'POST /branches/store/:id': {
     summary: 'Add a branch to a store',
+    isIdempotent: true,
     auth: 'merchant',
     merchantRole: LEAST_ROLE.editStores,
     status: 201,

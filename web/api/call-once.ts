@@ -2,13 +2,13 @@ import { pageProblems, Problem } from '#contract/problem.ts'
 import { v4 } from 'uuid'
 import type { Api } from '#contract/kernel.ts'
 import { call } from '#web/api/browser.ts'
-import type { Call, LooseInput } from './call.ts'
+import type { Call, CallOnce, LooseInput } from './call.ts'
 
 /**
  * `call` for requests that must take effect once. A retry of the same request reuses its idempotency key
  * until the server has answered; after that, the same request is a new one.
  */
-export function createCallOnce<A = Api>(send: Call<A>, newKey: () => string): Call<A> {
+export function createCallOnce<A = Api>(send: Call<A>, newKey: () => string): CallOnce<A> {
   const untypedSend = send as (route: string, input?: LooseInput) => Promise<unknown>
   const pendingKeys = new Map<string, string>()
   async function callOnce(route: string, input: LooseInput = {}): Promise<unknown> {
@@ -24,7 +24,7 @@ export function createCallOnce<A = Api>(send: Call<A>, newKey: () => string): Ca
       throw error
     }
   }
-  return callOnce as Call<A> // the types hold for every caller; inside, a route is any string
+  return callOnce as CallOnce<A> // the types hold for every caller; inside, a route is any string
 }
 
 /** False for a lost network, a server error, and a first request that is still in progress. */

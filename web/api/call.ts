@@ -159,6 +159,12 @@ export type Call<A = Api> = <R extends keyof A>(
   route: R,
   ...input: Calls<A>[R]['input']
 ) => Promise<Calls<A>[R]['reply']>
+/** A call of a route that takes an idempotency key; others would do the work of a repeated request again. */
+export type CallOnce<A = Api> = <R extends IdempotentRoute<A>>(
+  route: R,
+  ...input: Calls<A>[R]['input']
+) => Promise<Calls<A>[R]['reply']>
+type IdempotentRoute<A> = { [R in keyof A]: A[R] extends { isIdempotent: true } ? R : never }[keyof A]
 export type Query<A = Api> = <R extends keyof A>(
   route: R,
   ...input: Calls<A>[R]['input']

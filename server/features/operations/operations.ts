@@ -1,6 +1,6 @@
 /** Operations on the queues, for `npm run jobs` and the admin site. */
 import type { AppContext } from '#server/app-context.ts'
-import { inTransaction, type Tx } from '#server/platform/database/database.ts'
+import { inTransaction, type Database, type Tx } from '#server/platform/database/database.ts'
 import { QUEUE_NAMES, type QueueName } from '#server/platform/jobs/queues.ts'
 import {
   lockDeadLetters,
@@ -20,7 +20,7 @@ export {
 export { getLastRun, type InvariantRun } from './invariant-runs.ts'
 export { listProcesses, type ProcessRow } from './processes.ts'
 
-type Operations = Pick<AppContext, 'database' | 'jobs' | 'clock'>
+type Operations = Pick<AppContext, 'jobs' | 'clock'> & { database: Pick<Database, 'db'> }
 /** Who decides, and why. The actor is null for an operator at the command line. */
 export type Decision = { actor: string | null; reason: string; ip?: string }
 const MAX_SELECTED = 10_000

@@ -49,31 +49,34 @@ export const systemRoutes: HttpRoutes<typeof system> = {
   'GET /admin/jobs': async ({ query }, ctx) => ({ success: true, ...(await listShownJobs(ctx, query)) }),
 
   'POST /admin/jobs/:id/resend': async ({ params, body }, ctx) => {
-    const count = await resendDeadLetters(ctx.app, params, decisionOf(ctx, body.reason))
+    const count = await resendDeadLetters(operationsIn(ctx), params, decisionOf(ctx, body.reason))
     if (count === 0) throw await goneProblem(ctx, params.id)
     return { success: true, count }
   },
 
   'POST /admin/jobs/:id/discard': async ({ params, body }, ctx) => {
-    const count = await discardDeadLetters(ctx.app, params, decisionOf(ctx, body.reason))
+    const count = await discardDeadLetters(operationsIn(ctx), params, decisionOf(ctx, body.reason))
     if (count === 0) throw await goneProblem(ctx, params.id)
     return { success: true, count }
   },
 
   'POST /admin/queues/:queue/resend': async ({ params, body }, ctx) => {
     const queue = getQueue(params.queue)
-    const count = await resendDeadLetters(ctx.app, { queue }, decisionOf(ctx, body.reason))
+    const count = await resendDeadLetters(operationsIn(ctx), { queue }, decisionOf(ctx, body.reason))
     if (count === 0) throw systemProblems.noDeadLetters()
     return { success: true, count }
   },
 
   'POST /admin/queues/:queue/discard': async ({ params, body }, ctx) => {
     const queue = getQueue(params.queue)
-    const count = await discardDeadLetters(ctx.app, { queue }, decisionOf(ctx, body.reason))
+    const count = await discardDeadLetters(operationsIn(ctx), { queue }, decisionOf(ctx, body.reason))
     if (count === 0) throw systemProblems.noDeadLetters()
     return { success: true, count }
   },
 }
+
+/** In the transaction of the request, if it has one. */
+const operationsIn = ({ app: { jobs, clock }, db }: RequestCtx) => ({ jobs, clock, database: { db } })
 
 const decisionOf = (ctx: RequestCtx, reason: string): Decision => ({
   actor: actorOf(ctx).accountId,

@@ -1,9 +1,11 @@
 /** PostgreSQL: the pool, typed queries, and transactions with retries. */
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   CompiledQuery,
   Kysely,
   PostgresDialect,
+  sql,
   type LogEvent,
   type PostgresPool,
   type PostgresPoolClient,
@@ -176,14 +178,20 @@ function clientWithBackoff(): typeof pg.Client {
 }
 
 const MAX_ATTEMPTS = 3
+const RETRY_AFTER_MS = 20
 
 type Action = (db: Db) => unknown
 /** What each open transaction does once it has committed. */
 const afterCommits = new WeakMap<Queryable, Action[]>()
 
-/** Runs `work` in a transaction, and retries after a deadlock, a serialization failure or a lock timeout. */
+/**
+ * Runs `work` in a transaction, and retries after a deadlock, a serialization failure or a lock timeout. Within another
+ * transaction it is a part of that: it can fail alone, and is committed with the rest.
+ */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { result, actions } = await committed(db, work)
+  const outer = afterCommits.get(db)
+  if (outer) return retried(() => inSavepoint(db as Tx, outer, work)) // it has actions, so it is a transaction
+  const { result, actions } = await retried(() => committed(db, work))
   for (const action of actions) await action(db)
   return result
 }
@@ -192,17 +200,37 @@ async function committed<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
 ): Promise<{ result: T; actions: readonly Action[] }> {
+  const actions: Action[] = []
+  const result = await db.transaction().execute((tx) => {
+    afterCommits.set(tx, actions)
+    return work(tx)
+  })
+  return { result, actions }
+}
+
+async function inSavepoint<T>(tx: Tx, actions: Action[], work: (tx: Tx) => Promise<T>): Promise<T> {
+  const before = actions.length
+  await sql`SAVEPOINT part`.execute(tx)
+  try {
+    const result = await work(tx)
+    await sql`RELEASE SAVEPOINT part`.execute(tx)
+    return result
+  } catch (error) {
+    actions.length = before
+    // Without a connection it fails too, and the transaction with it.
+    await sql`ROLLBACK TO SAVEPOINT part`.execute(tx).catch(() => undefined)
+    throw error
+  }
+}
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const actions: Action[] = []
     try {
-      const result = await db.transaction().execute((tx) => {
-        afterCommits.set(tx, actions)
-        return work(tx)
-      })
-      return { result, actions }
+      return await work()
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, attempt * 20 + (process.pid % 7) * attempt))
+      // At random, so that two that have met do not meet again.
+      await pause(attempt * RETRY_AFTER_MS * (1 + Math.random()))
     }
   }
 }

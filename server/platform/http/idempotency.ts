@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { m } from '#messages'
 import { Problem, generalProblems } from '#contract/problem.ts'
 import type { AppContext } from '../../app-context.ts'
-import { deleteInBatches } from '../database/database.ts'
+import { deleteInBatches, inTransaction, type Db } from '../database/database.ts'
 import { hasEnded, PROCESS_ID } from '../database/process-lock.ts'
 import type { ScheduledJob } from '../jobs/scheduled.ts'
 import { HANDLER_TIMEOUT_MS } from './handler-timeout.ts'
@@ -33,11 +33,15 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   return key
 }
 
-/** Returns the reply of `work`, or the stored reply of an earlier request with the same key. */
+/**
+ * Returns the reply of `work`, or the stored reply of an earlier request with the same key. The reply is stored in one
+ * transaction with all that `work` does by the database that it is given, unless `isOneTransaction` is false.
+ */
 export async function replyOnce(
   app: AppContext,
   { accountId, key, route, input }: KeyedRequest,
-  work: () => Promise<StoredReply>,
+  isOneTransaction: boolean,
+  work: (db: Db) => Promise<StoredReply>,
 ): Promise<StoredReply> {
   const { db } = app.database
   const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest()
@@ -52,25 +56,36 @@ export async function replyOnce(
   const stored = await claimKey(app, row)
   if (stored) return stored
 
-  let reply: StoredReply
-  try {
-    reply = await work()
-  } catch (error) {
-    if (!(error instanceof Problem) || error.retryAfter !== undefined || error.status >= 500) {
-      await releaseKey(app, row)
-      throw error
-    }
-    reply = { status: error.status, text: JSON.stringify(error) }
+  const answer = async (on: Db) => {
+    const reply = await work(on).catch(refusalToStore)
+    await storeReply(app, on, row, reply)
+    return reply
   }
-  await db
+  try {
+    return await (isOneTransaction ? inTransaction(db, answer) : answer(db))
+  } catch (error) {
+    await releaseKey(app, row)
+    throw error
+  }
+}
+
+/** Throws errors that ask the client to retry. */
+function refusalToStore(error: unknown): StoredReply {
+  if (!(error instanceof Problem) || error.retryAfter !== undefined || error.status >= 500) throw error
+  return { status: error.status, text: JSON.stringify(error) }
+}
+
+/** Throws if another process has taken the request over, so that what this one has done is not committed. */
+async function storeReply({ clock }: AppContext, db: Db, row: Row, reply: StoredReply): Promise<void> {
+  const { numUpdatedRows } = await db
     .updateTable('idempotency_keys')
-    .set({ status: reply.status, body: reply.text, finished_at: app.clock.now() })
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
+    .set({ status: reply.status, body: reply.text, finished_at: clock.now() })
+    .where('account_id', '=', row.account_id)
+    .where('key', '=', row.key)
     .where('started_at', '=', row.started_at)
     .where('finished_at', 'is', null)
-    .execute()
-  return reply
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw generalProblems.idempotencyKeyInUse().with({ retryAfter: 1 })
 }
 
 /**

@@ -110,8 +110,9 @@ export function mount<C extends Contract>(
               const stored = await replyOnce(
                 app,
                 { accountId: actor.accountId, key, route, input },
-                async () => {
-                  const result = await handle(input, ctx)
+                !endpoint.repeatsSafely,
+                async (db) => {
+                  const result = await handle(input, { ...ctx, db })
                   return { status: statusOfReply(endpoint, result), text: serializer().serialize(result) }
                 },
               )
