@@ -1,6 +1,6 @@
 /** Builds the app from its features: the API of a site, and the worker that runs the jobs. */
 import type { FastifyInstance } from 'fastify'
-import { identify, identifySession } from '#server/features/accounts/accounts.ts'
+import { identify, identifySession, identifySessions } from '#server/features/accounts/accounts.ts'
 import { oncePerApp, type AppContext } from './app-context.ts'
 import { openCache } from './cache.ts'
 import { CurrentSettings } from './current-settings.ts'
@@ -77,7 +77,7 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
   for (const feature of FEATURES) feature.mount?.(server, app, site)
   mountMedia(server, app)
   mountProblemPages(server, CONTRACTS)
-  await openLive(server, app, site, { identify, identifySession }, socketsOf(app))
+  await openLive(server, app, site, { identify, identifySession, identifySessions }, socketsOf(app))
   return server
 }
 

@@ -4,7 +4,12 @@ import type { Actor, AppContext, Ctx } from '#server/app-context.ts'
 import type { Identify, SessionCarrier, Site } from '#server/platform/http/operation.ts'
 import { mediaUrl } from '#server/platform/http/media.ts'
 import { getAccount, type Account, type LiveSession } from './queries.ts'
-import { findRequestSession, findSession, type SessionCredentials } from './sessions/sessions.ts'
+import {
+  findRequestSession,
+  findSession,
+  findSessions,
+  type SessionCredentials,
+} from './sessions/sessions.ts'
 
 export { createAdmin, listAdmins, passwordLink } from './admins/admins.ts'
 export { findSessionOrigin, getLanguage, type Account } from './queries.ts'
@@ -74,6 +79,15 @@ export const identify: Identify = async (app, request, site) => {
 export async function identifySession(app: AppContext, sessionId: string): Promise<Actor | null> {
   const session = await findSession(app, sessionId)
   return session && actorOf(session)
+}
+
+/** The actors of those of the sessions that have not ended. */
+export async function identifySessions(
+  app: AppContext,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, Actor>> {
+  const sessions = await findSessions(app, sessionIds)
+  return new Map(sessions.map((session) => [session.sessionId, actorOf(session)]))
 }
 
 /** The visitor of a page: `session` is what the page shows, `actor` is what the API checks. */

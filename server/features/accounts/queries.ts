@@ -193,7 +193,16 @@ export async function findLiveSession(
   return rows[0]
 }
 
-const liveSessionQuery = (column: 'id' | 'secret_hash') =>
+export async function listLiveSessions(
+  { pool }: Database,
+  ids: readonly string[],
+  now: Date,
+  idleSince: Date,
+): Promise<LiveSession[]> {
+  return (await pool.query<LiveSession>({ ...BY_IDS, values: [ids, now, idleSince] })).rows
+}
+
+const liveSessionQuery = (condition: string) =>
   prepared(`
     SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.reauthenticated_at AS "reauthenticatedAt", a.id AS "accountId", coalesce(own.id, member.merchant_id) AS "merchantId",
       CASE WHEN own.id IS NOT NULL THEN 'owner' ELSE member.role END AS "merchantRole", member.staff_id AS "staffId", member.store_ids AS "storeIds", a.role,
@@ -206,10 +215,11 @@ const liveSessionQuery = (column: 'id' | 'secret_hash') =>
     LEFT JOIN merchants own ON own.account_id = a.id
     LEFT JOIN merchant_members member ON member.account_id = a.id
     LEFT JOIN admins admin ON admin.account_id = a.id
-    WHERE s.${column} = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND s.last_seen_at > $3
+    WHERE ${condition} AND s.revoked_at IS NULL AND s.expires_at > $2 AND s.last_seen_at > $3
       AND a.disabled_at IS NULL AND (a.password_changed_at IS NULL OR s.created_at >= a.password_changed_at)`)
-const BY_ID = liveSessionQuery('id')
-const BY_SECRET = liveSessionQuery('secret_hash')
+const BY_ID = liveSessionQuery('s.id = $1')
+const BY_IDS = liveSessionQuery('s.id = ANY($1::uuid[])')
+const BY_SECRET = liveSessionQuery('s.secret_hash = $1')
 
 /** Of several simultaneous requests only the first one writes. */
 export const touchSession = (db: Queryable, id: string, now: Date, notSince: Date) =>

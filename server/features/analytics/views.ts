@@ -9,6 +9,7 @@ import { oncePerApp, type AppContext } from '#server/app-context.ts'
 import type { RequestCtx } from '#server/platform/http/operation.ts'
 import { writeSearches } from './searches.ts'
 import { insertViews, type CountedViews } from './view-queries.ts'
+import { inBackground } from '#server/platform/observability/log.ts'
 
 export type View = Pick<CountedViews, 'kind' | 'id'> & { referrer?: string | undefined }
 
@@ -54,7 +55,7 @@ export function writeCountsRegularly(server: FastifyInstance, app: AppContext): 
     await writeViews(app)
     await writeSearches(app)
   }
-  const timer = setInterval(() => void write(), WRITE_EVERY_MS)
+  const timer = setInterval(() => inBackground(app.log, 'counts.write.failed', write), WRITE_EVERY_MS)
   timer.unref()
   server.addHook('onClose', async () => {
     clearInterval(timer)

@@ -6,6 +6,7 @@ import type { Feature, ProviderState } from '#server/feature.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { deleteInBatches, type Db, type Queryable } from '#server/platform/database/database.ts'
 import { DAY, MINUTE, SECOND } from '#domain/time/time.ts'
+import { inBackground } from '#server/platform/observability/log.ts'
 
 const REPORT_EVERY_MS = 10 * SECOND
 /** After this long without a report a process has ended. */
@@ -35,10 +36,9 @@ export type ProcessRow = {
 /** Reports until the process stops. */
 export function reportRegularly(app: AppContext, features: readonly Feature[]): () => Promise<void> {
   const report = reporterOf(app, features)
-  const attempt = () =>
-    report().catch((error: unknown) => app.log.warn({ reason: String(error) }, 'process.report.failed'))
-  void attempt()
-  const timer = setInterval(() => void attempt(), REPORT_EVERY_MS)
+  const attempt = () => inBackground(app.log, 'process.report.failed', report)
+  attempt()
+  const timer = setInterval(attempt, REPORT_EVERY_MS)
   timer.unref()
   return async () => clearInterval(timer)
 }

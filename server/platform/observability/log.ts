@@ -31,6 +31,11 @@ const hideAddresses = (line: string): string => line.replace(EMAIL, '[email]').r
 export const withoutTokens = (url: string): string =>
   url.replace(/\?.*/s, '').replaceAll(/(?<=\/)(?![\da-f-]{36}(?:\/|$))[^/]{20,}/g, '…')
 
+/** Runs what nobody waits for. A failure is logged: unhandled, it would end the process. */
+export function inBackground(log: Pick<Log, 'warn'>, event: string, work: () => Promise<unknown>): void {
+  work().catch((error: unknown) => log.warn({ err: error }, event))
+}
+
 /** Logs to `destination`, by default the standard output. */
 export function openLog(
   config: Pick<Config, 'logLevel' | 'production' | 'logPretty'>,

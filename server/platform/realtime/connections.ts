@@ -23,6 +23,7 @@ import { guardRecovery } from './recovery.ts'
 import { accountRoom, hasSameAccess, sessionRoom } from './rooms.ts'
 import { hubOf, type LiveNamespace, type LiveServer, type LiveSocket } from './socket-hub.ts'
 import type { OpenSockets } from './sockets.ts'
+import { inBackground } from '../observability/log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -38,6 +39,8 @@ export type Sessions = {
   identify: Identify
   /** Null if the session has ended. */
   identifySession(app: AppContext, sessionId: string): Promise<Actor | null>
+  /** The actors of those that have not ended. */
+  identifySessions(app: AppContext, sessionIds: readonly string[]): Promise<ReadonlyMap<string, Actor>>
 }
 
 const RECHECK_INTERVAL_MS = 60_000
@@ -49,7 +52,7 @@ export async function openLive(
   server: FastifyInstance,
   app: AppContext,
   site: Site,
-  { identify, identifySession }: Sessions,
+  { identify, identifySession, identifySessions }: Sessions,
   sockets: OpenSockets,
 ): Promise<void> {
   const { config, log } = app
@@ -122,15 +125,12 @@ export async function openLive(
     })
     sockets.connected(socket)
     const { accountId, sessionId } = socket.data.actor
-    if (recent.has(accountId) || recent.has(sessionId)) void refresh(socket)
+    if (recent.has(accountId) || recent.has(sessionId)) refreshSoon(socket)
   }
 
   /** Ends the connection, or changes its rooms, if the session or the role of its account has changed. */
   async function refresh(socket: LiveSocket): Promise<void> {
-    const current = await identifySession(app, socket.data.actor.sessionId).catch((error: unknown) => {
-      log.warn({ err: error }, 'live.recheck.failed')
-      return socket.data.actor
-    })
+    const current = await identifySession(app, socket.data.actor.sessionId)
     if (!current) return void socket.disconnect(true)
     // As it is now: another check may have ended meanwhile.
     const before = socket.data.actor
@@ -142,28 +142,49 @@ export async function openLive(
     sockets.accessChanged(socket)
   }
 
+  /** If it fails, the next check of all sessions finds the change. */
+  const refreshSoon = (socket: LiveSocket): void =>
+    inBackground(log, 'live.recheck.failed', () => refresh(socket))
+
   const namespaces: LiveNamespace[] = LIVE_NAMESPACES.map((name) => io.of(name))
   for (const namespace of namespaces) {
     guardRecovery(namespace, (sessionId) => identifySession(app, sessionId))
     hub.add(namespace, fanOut)
-    namespace.use((socket, next) => void authenticate(socket, next))
+    namespace.use((socket, next) =>
+      inBackground(log, 'live.connection.failed', () => authenticate(socket, next)),
+    )
     namespace.on('connection', accept)
   }
 
+  const openSocketsOf = (): LiveSocket[] => namespaces.flatMap(({ sockets: open }) => [...open.values()])
+
   async function recheckSessions(): Promise<void> {
-    for (const namespace of namespaces)
-      for (const socket of namespace.sockets.values()) {
-        socket.data.eventsThisMinute = 0
-        await refresh(socket)
-      }
+    const open = openSocketsOf()
+    const actors = await identifySessions(app, [
+      ...new Set(open.map(({ data: { actor } }) => actor.sessionId)),
+    ])
+    for (const socket of open) {
+      const current = actors.get(socket.data.actor.sessionId)
+      // Read again: it may have changed since, and another check have ended.
+      if (!current || !hasSameAccess(socket.data.actor, current)) await refresh(socket)
+    }
   }
-  const timer = setInterval(() => void recheckSessions(), RECHECK_INTERVAL_MS).unref()
+  let isChecking = false
+  const recheckUnlessChecking = async (): Promise<void> => {
+    if (isChecking) return
+    isChecking = true
+    await recheckSessions().finally(() => (isChecking = false))
+  }
+  const timer = setInterval(() => {
+    for (const socket of openSocketsOf()) socket.data.eventsThisMinute = 0
+    inBackground(log, 'live.recheck.failed', recheckUnlessChecking)
+  }, RECHECK_INTERVAL_MS).unref()
 
   const refreshRoom = (room: string): void => {
     for (const namespace of namespaces)
       for (const id of namespace.adapter.rooms.get(room) ?? []) {
         const socket = namespace.sockets.get(id)
-        if (socket) void refresh(socket)
+        if (socket) refreshSoon(socket)
       }
   }
   const channel = await openLiveChannel(app, {
@@ -176,7 +197,7 @@ export async function openLive(
       recent.add(accountId)
       refreshRoom(accountRoom(accountId))
     },
-    onReconnected: () => void recheckSessions(),
+    onReconnected: () => inBackground(log, 'live.recheck.failed', recheckSessions),
   })
   const use = sockets.use()
 

@@ -257,6 +257,27 @@ describe('a session that ends', () => {
     assert.deepEqual([await out.ended, await current.ended], ['io server disconnect', 'io server disconnect'])
   })
 
+  it('is found by one statement for all connections, and one that fails ends neither them nor the server', async () => {
+    const app = await openTestApp({ demo: false })
+    try {
+      const clients: Client[] = []
+      for (let n = 0; n < 6; n++)
+        clients.push((await listen({ token: (await app.newCustomer()).token }, app)).client)
+      const { pool } = app.app.database
+      let statements = 0
+      pool.on('acquire', () => statements++)
+      await app.customer.live.recheckSessions()
+      assert.ok(statements < clients.length, `${statements} statements`)
+      await pool.query('ALTER TABLE sessions RENAME TO sessions_away')
+      await assert.rejects(app.customer.live.recheckSessions(), /does not exist/)
+      await pool.query('ALTER TABLE sessions_away RENAME TO sessions')
+      await app.customer.live.recheckSessions()
+      assert.ok(clients.every(({ connected }) => connected))
+    } finally {
+      await app.close()
+    }
+  })
+
   it('by expiry closes its connections at the next recheck', async () => {
     const app = await openTestApp({ demo: false })
     try {

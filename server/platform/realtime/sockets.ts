@@ -4,6 +4,7 @@ import type { Listener } from '../jobs/listeners.ts'
 import { openCommands, type SocketCommands } from './commands.ts'
 import type { SocketEventDefinitions } from './realtime.ts'
 import type { LiveSocket } from './socket-hub.ts'
+import { inBackground } from '../observability/log.ts'
 
 /** The part of a manifest. */
 export type Sockets = {
@@ -50,10 +51,7 @@ export function openSockets(
   let users = 0
 
   const callEach = (call: (hooks: SocketHooks) => Promise<void> | void): void => {
-    for (const hooks of opened)
-      void (async () => call(hooks))().catch((error: unknown) =>
-        app.log.warn({ err: error }, 'live.hook.failed'),
-      )
+    for (const hooks of opened) inBackground(app.log, 'live.hook.failed', async () => call(hooks))
   }
 
   return {

@@ -14,7 +14,14 @@ import { SESSION_COOKIE } from '#server/platform/http/session-cookies.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
 import { isNewDevice, recordDevice } from '../security/device-queries.ts'
-import { findLiveSession, insertSession, touchSession, type Account, type LiveSession } from '../queries.ts'
+import {
+  findLiveSession,
+  insertSession,
+  listLiveSessions,
+  touchSession,
+  type Account,
+  type LiveSession,
+} from '../queries.ts'
 
 /** The origin of a sign-in. `device` is the secret of the browser's device cookie; API clients have none. */
 export type Origin = { ip: string; userAgent: string | undefined; device?: string }
@@ -110,6 +117,10 @@ export async function listRequestSessions(
 export const findSession = (app: AppContext, id: string): Promise<LiveSession | null> =>
   findByKey(app, { id }, app.clock.now())
 
+/** Those of the sessions that have not ended. */
+export const findSessions = (app: AppContext, ids: readonly string[]): Promise<LiveSession[]> =>
+  listLiveSessions(app.database, ids, app.clock.now(), idleSince(app.clock.now()))
+
 async function findByCredentials(
   app: AppContext,
   credentials: SessionCredentials,
@@ -127,9 +138,10 @@ async function findByKey(
   key: { id: string } | { secretHash: Buffer },
   now: Date,
 ): Promise<LiveSession | null> {
-  const idleSince = new Date(now.getTime() - SESSION_IDLE_MS)
-  return (await findLiveSession(app.database, key, now, idleSince)) ?? null
+  return (await findLiveSession(app.database, key, now, idleSince(now))) ?? null
 }
+
+const idleSince = (now: Date): Date => new Date(now.getTime() - SESSION_IDLE_MS)
 
 async function sessionKeyOf(
   app: AppContext,

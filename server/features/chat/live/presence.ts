@@ -9,6 +9,7 @@ import { accountRoom } from '#server/platform/realtime/rooms.ts'
 import type { LiveSocket } from '#server/platform/realtime/socket-hub.ts'
 import * as q from './presence-queries.ts'
 import { roomsOfStore } from './rooms.ts'
+import { inBackground } from '#server/platform/observability/log.ts'
 
 /** A reload of a page, or a short interruption, is not announced. */
 const OFFLINE_AFTER_MS = 5_000
@@ -39,8 +40,7 @@ function openPresence(app: AppContext): Presence {
     setInterval(() => run(announceDepartures), DEPARTURES_INTERVAL_MS).unref(),
   ]
 
-  const run = (work: () => Promise<void>): void =>
-    void work().catch((error: unknown) => log.warn({ err: error }, 'live.presence.failed'))
+  const run = (work: () => Promise<void>): void => inBackground(log, 'live.presence.failed', work)
 
   async function join(socket: LiveSocket): Promise<void> {
     const present = presentOf(socket)
