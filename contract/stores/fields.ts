@@ -88,16 +88,16 @@ const weekdays = z
   .refine((all) => new Set(all).size === all.length, saying(m.field_listed_twice))
   .meta({ description: 'Weekdays on which it is open, in English.', example: ['Monday', 'Tuesday'] })
 
-const coordinate = (description: string, example: number) =>
+const coordinate = (max: number, description: string, example: number) =>
   z
     .number()
-    .min(-90)
-    .max(90)
+    .min(-max)
+    .max(max)
     .nullish()
     .meta({ description: `${description}, or null.`, example })
 export const coordinates = {
-  latitude: coordinate('Latitude in degrees (WGS 84)', -1.2635),
-  longitude: coordinate('Longitude in degrees (WGS 84)', 36.8024),
+  latitude: coordinate(90, 'Latitude in degrees (WGS 84)', -1.2635),
+  longitude: coordinate(180, 'Longitude in degrees (WGS 84)', 36.8024),
 }
 type Coordinates = { latitude?: number | null | undefined; longitude?: number | null | undefined }
 
