@@ -7,7 +7,7 @@ import { mpesaOf } from './mpesa.ts'
 import { repairAnomalies } from './reconciliation/anomalies.ts'
 import { queryDueClaims } from './reconciliation/claims.ts'
 import { processStoredCallback } from './callbacks/process-callback.ts'
-import { listUnprocessedCallbacks } from './callbacks/inbox-queries.ts'
+import { listUnprocessedCallbacks, type InboxRow } from './callbacks/inbox-queries.ts'
 import { paybillOffer } from './paybill/offer.ts'
 import * as q from './queries.ts'
 import { processDuePayouts } from './payouts/payouts.ts'
@@ -49,9 +49,18 @@ export const paymentListeners: Listener[] = [
   ),
 ]
 
+const CALLBACK_BATCH = 100
+
 async function processPendingCallbacks(ctx: Ctx): Promise<void> {
-  for (const row of await listUnprocessedCallbacks(ctx.db, 100))
-    await attempt(ctx.log, { callback: row.id }, () => processStoredCallback(ctx, row))
+  let last: string | null = null
+  // All of them, so that some that fail each time do not hide those that arrive later.
+  while (!ctx.app.jobs.isStopping) {
+    const rows: InboxRow[] = await listUnprocessedCallbacks(ctx.db, last, CALLBACK_BATCH)
+    for (const row of rows)
+      await attempt(ctx.log, { callback: row.id }, () => processStoredCallback(ctx, row))
+    last = rows.at(-1)?.id ?? null
+    if (rows.length < CALLBACK_BATCH) return
+  }
 }
 
 /** One query after another: Daraja limits how many it answers. */

@@ -43,12 +43,18 @@ export async function insertConfirmation(
   return numAffectedRows === 1n
 }
 
-export async function listUnprocessedCallbacks(db: Queryable, limit: number): Promise<InboxRow[]> {
+/** In order of arrival, after the one with the id `after`. */
+export async function listUnprocessedCallbacks(
+  db: Queryable,
+  after: string | null,
+  limit: number,
+): Promise<InboxRow[]> {
   const rows = await db
     .selectFrom('callback_inbox')
     .select(['id', 'kind', 'payment_id as paymentId', 'body'])
     .where('outcome', 'is', null)
-    .orderBy('received_at')
+    .$if(after !== null, (rows) => rows.where('id', '>', after))
+    .orderBy('id')
     .limit(limit)
     .execute()
   return rows.map(toInboxRow)
