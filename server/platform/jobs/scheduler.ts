@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type { Log } from '../observability/log.ts'
 import { POLL_SECONDS, SCHEDULE_QUEUE } from './queues.ts'
@@ -5,6 +6,8 @@ import { POLL_SECONDS, SCHEDULE_QUEUE } from './queues.ts'
 /** The first run of scheduled jobs after the start, for rows that became due while no worker ran. */
 const FIRST_RUN_MS = 500
 const FIRST_MAINTENANCE_MS = 60_000
+const MAX_RUNNERS = 4
+const LONG_RUN_MS = 2_000
 
 /** A scheduled job (scheduled.ts), bound to its app. */
 export type BoundJob = {
@@ -33,6 +36,8 @@ export class Scheduler {
   readonly #groups: ReadonlyMap<string, Group>
   readonly #options: SchedulerOptions
   readonly #runs = new Map<string, Promise<void>>()
+  readonly #due: BoundJob[] = []
+  #runners = 0
   #timers: NodeJS.Timeout[] = []
 
   constructor(boss: PgBoss, jobs: readonly BoundJob[], options: SchedulerOptions) {
@@ -48,8 +53,7 @@ export class Scheduler {
         SCHEDULE_QUEUE,
         { batchSize: 20, pollingIntervalSeconds: POLL_SECONDS },
         (slots) => {
-          for (const { data } of slots)
-            for (const job of this.#groups.get(data.name)?.jobs ?? []) void this.#run(job)
+          for (const { data } of slots) this.#start(this.#groups.get(data.name)?.jobs ?? [])
           return Promise.resolve()
         },
       ),
@@ -65,6 +69,7 @@ export class Scheduler {
 
   stopTimers(): void {
     for (const timer of this.#timers) clearInterval(timer)
+    this.#due.length = 0
   }
 
   /** Runs each job once, except those of maintenance. */
@@ -73,7 +78,7 @@ export class Scheduler {
   }
 
   get isRunning(): boolean {
-    return this.#runs.size > 0
+    return this.#runs.size > 0 || this.#due.length > 0
   }
 
   /** Waits for the runs in progress. */
@@ -94,6 +99,20 @@ export class Scheduler {
     } catch (error) {
       this.#options.onError(error)
     }
+  }
+
+  /** A few at a time: after a start all are due, and would together wait too long for their connections. */
+  #start(jobs: readonly BoundJob[]): void {
+    this.#due.push(...jobs.filter((job) => !this.#due.includes(job)))
+    while (this.#runners < MAX_RUNNERS && this.#due.length > 0) void this.#runNext()
+  }
+
+  /** A long run does not delay the others. */
+  async #runNext(): Promise<void> {
+    this.#runners++
+    for (let job = this.#due.shift(); job; job = this.#due.shift())
+      await Promise.race([this.#run(job), pause(LONG_RUN_MS, undefined, { ref: false })])
+    this.#runners--
   }
 
   /** A scheduled job does not run twice at the same time in one process. */
