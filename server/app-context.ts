@@ -11,7 +11,7 @@ import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { AllNotificationTexts } from './notification-texts.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { Log } from './platform/observability/log.ts'
-import { emit, type Events, type Topic } from './platform/jobs/events.ts'
+import { writeEvents, type Events, type NewEvent, type Topic } from './platform/jobs/events.ts'
 import type { JobQueue } from './platform/jobs/job-queue.ts'
 import type { Metrics } from '#server/platform/observability/metrics.ts'
 import type { PasswordHasher } from './password-hasher.ts'
@@ -72,6 +72,8 @@ export type Ctx = {
 export type TxCtx = Omit<Ctx, 'db'> & {
   readonly db: Tx
   emit<T extends keyof Events>(topic: T, payload: Events[T], due?: Date): Promise<void>
+  /** The same for many events, in a fixed number of statements besides what their listeners in it do. */
+  emitEach<T extends keyof Events>(topic: T, events: readonly NewEvent<T>[]): Promise<void>
 }
 
 /** Handles events in the transaction that emits them: both are committed, or neither. */
@@ -94,11 +96,13 @@ export function transaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promi
     const tx: TxCtx = {
       ...ctx,
       db,
-      async emit(topic, payload, due) {
-        await emit(ctx.app, db, topic, payload, due)
-        for (const listener of ctx.app.transactionListeners)
-          if (listener.topics.includes(topic))
-            await listener.handle({ ...tx, now: ctx.app.clock.now() }, payload)
+      emit: (topic, payload, due) => tx.emitEach(topic, [{ payload, due }]),
+      async emitEach(topic, events) {
+        await writeEvents(ctx.app, db, topic, events)
+        for (const { payload } of events)
+          for (const listener of ctx.app.transactionListeners)
+            if (listener.topics.includes(topic))
+              await listener.handle({ ...tx, now: ctx.app.clock.now() }, payload)
       },
     }
     return work(tx)

@@ -142,14 +142,18 @@ const send = (
     if (recipients.length === 0) throw clientMailProblems.noRecipients()
     const counts = await q.countAudience(tx.db, scope, audience, ctx.now)
     const id = uuidv7(ctx.now.getTime())
-    for (const recipient of recipients)
-      await tx.emit('send-mail', {
-        key: `bulk-mail:${id}:${recipient.id}`,
-        to: recipient.email,
-        ...withLocale(recipient.language ?? DEFAULT_LOCALE, () =>
-          contentOf(ctx.app.config, { sender, mail: { subject, message }, recipient }),
-        ),
-      })
+    await tx.emitEach(
+      'send-mail',
+      recipients.map((recipient) => ({
+        payload: {
+          key: `bulk-mail:${id}:${recipient.id}`,
+          to: recipient.email,
+          ...withLocale(recipient.language ?? DEFAULT_LOCALE, () =>
+            contentOf(ctx.app.config, { sender, mail: { subject, message }, recipient }),
+          ),
+        },
+      })),
+    )
     const sent = recipients.length
     await q.insertMail(tx.db, {
       id,

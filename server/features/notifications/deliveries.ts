@@ -4,7 +4,6 @@ import { canWait, dueAt, repeatAfterMs } from '#domain/notifications/delivery-ti
 import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { emitEach } from '#server/platform/jobs/events.ts'
 import type { Created } from './new-notification.ts'
 import { insertDeliveries, type DeliveryToInsert } from './notify-queries.ts'
 import type { Recipient, Recipients } from './recipients.ts'
@@ -16,9 +15,7 @@ export async function deliver(tx: TxCtx, created: readonly Created[], recipients
     return recipient ? deliveriesOf(each, recipient, tx.now) : []
   })
   const fresh = new Set(await insertDeliveries(tx.db, wanted, tx.now))
-  await emitEach(
-    tx.app,
-    tx.db,
+  await tx.emitEach(
     'notification.deliver',
     wanted
       .filter(({ id }) => fresh.has(id))

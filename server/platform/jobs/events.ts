@@ -38,12 +38,15 @@ export type EventQueue = {
 }
 
 type Emitter = { clock: Clock; jobs: EventQueue }
+type DirectEmitter = Emitter & { transactionListeners: readonly { topics: readonly Topic[] }[] }
+export type NewEvent<T extends Topic> = { payload: Events[T]; due?: Date | undefined }
 
 /**
- * Creates one job per listener, in the transaction of `db`. An event that is due later is stored until then.
+ * Creates one job per listener, in the transaction of `db`. An event that is due later is stored until then. An event with
+ * listeners in its transaction is emitted by the `emit` of a TxCtx, which runs them.
  */
 export const emit = <T extends Topic>(
-  app: Emitter,
+  app: DirectEmitter,
   db: Queryable,
   topic: T,
   payload: Events[T],
@@ -52,10 +55,22 @@ export const emit = <T extends Topic>(
 
 /** The same for many events, in a fixed number of statements. */
 export async function emitEach<T extends Topic>(
+  app: DirectEmitter,
+  db: Queryable,
+  topic: T,
+  events: readonly NewEvent<T>[],
+): Promise<void> {
+  if (app.transactionListeners.some(({ topics }) => topics.includes(topic)))
+    throw new Error(`${topic} has listeners in its transaction, so it needs the emit of a TxCtx`)
+  await writeEvents(app, db, topic, events)
+}
+
+/** Writes the events and their jobs, without the listeners in the transaction. */
+export async function writeEvents<T extends Topic>(
   app: Emitter,
   db: Queryable,
   topic: T,
-  events: readonly { payload: Events[T]; due?: Date | undefined }[],
+  events: readonly NewEvent<T>[],
 ): Promise<void> {
   const now = app.clock.now()
   const emitted = events.map(({ payload, due }) => ({

@@ -7,7 +7,6 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { bookQuoted, catchSlotConflict, underLock } from '#server/features/bookings/bookings.ts'
 import { openConversationWith } from '#server/features/chat/chat.ts'
 import { actorOf } from '#server/platform/http/access.ts'
-import { emitEach } from '#server/platform/jobs/events.ts'
 import { isPending, lockOwnRequest, lockQuotes, type LockedQuote, type LockedRequest } from '../locks.ts'
 import { setRequest } from '../posting/queries.ts'
 import type { QuotePath } from '../quotes/making.ts'
@@ -95,9 +94,7 @@ export async function rejectOthers(tx: TxCtx, quotes: readonly LockedQuote[]): P
   if (expired.length > 0) await decideQuotes(tx.db, idsOf(expired), { status: 'expired' }, tx.now)
   if (rejected.length === 0) return
   await decideQuotes(tx.db, idsOf(rejected), { status: 'rejected' }, tx.now)
-  await emitEach(
-    tx.app,
-    tx.db,
+  await tx.emitEach(
     'quote.decided',
     rejected.map(({ id, requestId }) => ({
       payload: { quoteId: id, requestId, outcome: 'rejected', isAutomatic: true },
