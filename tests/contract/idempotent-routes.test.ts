@@ -24,8 +24,8 @@ const query = (text: string) => world.test.app.database.pool.query(text)
 /** What each table has, but for those that every request writes. */
 async function digestAll(): Promise<unknown> {
   const { rows: tables } = await query(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'
-      AND tablename NOT IN ('idempotency_keys', 'sessions', 'server_processes') ORDER BY 1`,
+    `SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('idempotency_keys', 'sessions', 'server_processes') ORDER BY 1`,
   )
   const digests = tables.map(
     ({ name }: { name: string }) => `SELECT '${name}', count(*), bit_xor(hashtid(ctid)) FROM "${name}"`,

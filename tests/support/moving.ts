@@ -1,7 +1,7 @@
 /** Moves a booking as its customer would, with SQL, for tests of the effects of a move. */
 import { sql } from 'kysely'
 import { inTransaction } from '#server/platform/database/database.ts'
-import { emit } from '#server/platform/jobs/events.ts'
+import { writeEvents } from '#server/platform/jobs/events.ts'
 import type { TestApp } from './test-app.ts'
 
 export async function moveTo(test: TestApp, bookingId: string, toMs: number): Promise<void> {
@@ -40,10 +40,14 @@ export async function moveTo(test: TestApp, bookingId: string, toMs: number): Pr
         at: now,
       })
       .execute()
-    await emit(test.app, tx, 'booking.moved', {
-      bookingId,
-      from: start.toISOString(),
-      to: newStart.toISOString(),
-    })
+    await writeEvents(test.app, tx, 'booking.moved', [
+      {
+        payload: {
+          bookingId,
+          from: start.toISOString(),
+          to: newStart.toISOString(),
+        },
+      },
+    ])
   })
 }

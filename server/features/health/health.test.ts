@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
 import { sql } from 'kysely'
-import { emit } from '#server/platform/jobs/events.ts'
+import { writeEvents } from '#server/platform/jobs/events.ts'
 import { NOW, openCatalogue, openCatalogueHttp, type CatalogueApp } from '#tests/support/catalogue.ts'
 import { announceDraining } from './health.ts'
 
@@ -30,7 +30,7 @@ it('GET /ready returns READY when the database answers', async () => {
 })
 
 it('is ready while events are waiting', async () => {
-  await emit(on.app, on.db, 'booking.confirmed', { bookingId: crypto.randomUUID() })
+  await writeEvents(on.app, on.db, 'booking.confirmed', [{ payload: { bookingId: crypto.randomUUID() } }])
   for (const prefix of prefixes) assert.equal((await on.ask(`${prefix}/ready`)).status, 200)
 })
 

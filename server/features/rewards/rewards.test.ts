@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'mocha'
 import { rewards } from '#contract/rewards.ts'
 import { DAY } from '#domain/time/time.ts'
-import { emit } from '#server/platform/jobs/events.ts'
+import { writeEvents } from '#server/platform/jobs/events.ts'
 import { newPhone, openAccounts, PASSWORD, type Person } from '#tests/support/accounts.ts'
 import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
 import { notificationsIn } from '#tests/support/notified.ts'
@@ -430,8 +430,8 @@ describe('a refund of the fee after completion', () => {
   async function refundFee(s: Started): Promise<void> {
     const { id } = await rowOf(s)
     await db().updateTable('payments').set({ status: 'refund_due' }).where('id', '=', id).execute()
-    await emit(test.app, db(), 'refund.due', { refundId: id, paymentId: id })
-    await emit(test.app, db(), 'refund.due', { refundId: id, paymentId: id })
+    await writeEvents(test.app, db(), 'refund.due', [{ payload: { refundId: id, paymentId: id } }])
+    await writeEvents(test.app, db(), 'refund.due', [{ payload: { refundId: id, paymentId: id } }])
     await accounts.drainJobs()
   }
   const brokenRewardInvariants = async () =>

@@ -10,7 +10,7 @@ import { resendDeadLetters } from '#server/features/operations/operations.ts'
 import { LISTENERS } from '#server/features.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
-import { emit, type Events } from '#server/platform/jobs/events.ts'
+import { emit, writeEvents, type Events } from '#server/platform/jobs/events.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { INVARIANTS } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -87,7 +87,9 @@ describe('an event', () => {
   it('has a job for each listener, and one that fails does not delay the others', async () => {
     // No booking has this id, so its refund fails.
     const bookingId = crypto.randomUUID()
-    await emit(test.app, test.app.database.db, 'booking.cancelled', { bookingId, reason: null })
+    await writeEvents(test.app, test.app.database.db, 'booking.cancelled', [
+      { payload: { bookingId, reason: null } },
+    ])
     await until(async () => (await failedJobs(pool())).length > 0)
     const { rows } = await pool().query<{ listener: string }>(
       `SELECT data->>'listener' AS listener FROM pgboss.job WHERE data->'payload'->>'bookingId' = $1`,
@@ -172,11 +174,15 @@ describe('a message', () => {
 describe('a job', () => {
   it('that handles money raises an alert after its third failure and is retried without end', async () => {
     const bookingId = crypto.randomUUID()
-    await emit(test.app, test.app.database.db, 'booking.completed', { bookingId, isCheckedIn: false })
+    await writeEvents(test.app, test.app.database.db, 'booking.completed', [
+      { payload: { bookingId, isCheckedIn: false } },
+    ])
     const failing = async (attempts: number) =>
       (await failedJobs(pool())).some((job) => job.listener === 'rewards.credit' && job.attempts === attempts)
     // An unknown booking is not an error for rewards.credit; an unknown payment is one for rewards.withdraw.
-    await emit(test.app, test.app.database.db, 'refund.due', { refundId: bookingId, paymentId: bookingId })
+    await writeEvents(test.app, test.app.database.db, 'refund.due', [
+      { payload: { refundId: bookingId, paymentId: bookingId } },
+    ])
     const withdrawing = async (attempts: number) =>
       (await failedJobs(pool())).some(
         (job) => job.listener === 'rewards.withdraw' && job.attempts === attempts,
