@@ -38,6 +38,7 @@ const shop = {
   'POST /bookings': {
     auth: 'customer',
     summary: 'Books.',
+    isIdempotent: true,
     body: z.object({ offerId: z.string() }),
     reply: z.object({ id: z.string() }),
   },
@@ -228,6 +229,8 @@ export async function compileTimeOnly() {
   void call('PUT /shop/requests/:requestId/offers/:offerId', { params: { requestId: 'a' }, body: {} })
   // @ts-expect-error a body is required
   void call('POST /bookings')
+  // @ts-expect-error a route without idempotency keys
+  void createCallOnce<Shop>(call, () => 'key')('PUT /bookings/:id/cancel', { params: { id: 'x' } })
   // @ts-expect-error no such route
   void call('GET /shop/offerz')
   // @ts-expect-error the reply has no such member
