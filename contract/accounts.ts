@@ -140,6 +140,7 @@ const routes = {
     summary: 'Sign out',
     description: 'Ends this session at once.',
     auth: 'optional',
+    site: 'every',
     reply: done,
   },
   'GET /users/profile': { summary: 'Get the signed-in account', auth: 'account', reply: profile },

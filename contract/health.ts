@@ -20,6 +20,7 @@ export const health = {
     summary: 'Check that the process is alive',
     isUnlimited: true,
     auth: 'public',
+    site: 'every',
     withoutApiKey: true,
     reply: ok({
       status: z.literal('OK').meta({ description: 'Always `OK`.' }),
@@ -31,6 +32,7 @@ export const health = {
     description: 'The database responds and its schema is current.',
     isUnlimited: true,
     auth: 'public',
+    site: 'every',
     withoutApiKey: true,
     reply: ok({ status: z.literal('READY').meta({ description: 'Always `READY`.' }) }),
     problems: [healthProblems.notReady],

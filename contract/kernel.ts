@@ -21,8 +21,27 @@ export type Auth = 'public' | 'optional' | 'customer' | 'merchant' | 'admin' | '
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
 type Route = `${Method} /${string}`
 
-export type Endpoint = {
-  readonly auth: Auth
+/**
+ * A route of admins names what the role must include (domain/accounts/admin-role.ts), or that it is for setting up the second
+ * factor. Every other one needs the second factor, and is served on the site of the admins only.
+ */
+type AdminAccess = { readonly auth: 'admin'; readonly site?: never } & (
+  | { readonly adminAction: AdminAction; readonly withoutSecondFactor?: never }
+  | { readonly adminAction?: never; readonly withoutSecondFactor: true }
+)
+type OtherAccess = {
+  readonly auth: Exclude<Auth, 'admin'>
+  readonly adminAction?: never
+  /**
+   * Where it is served: by default on the sites of customers and merchants, otherwise also or only on that of the admins. An
+   * admin has no session elsewhere.
+   */
+  readonly site?: 'every' | 'admin'
+  /** Of a route that admins call too: may be called by one who has no second factor yet, to set one up. */
+  readonly withoutSecondFactor?: true
+}
+
+export type Endpoint = (AdminAccess | OtherAccess) & {
   /**
    * For `optional`: the only role whose response is more personal. Others get, and share, that of a visitor without
    * a session.
@@ -30,10 +49,6 @@ export type Endpoint = {
   readonly personalFor?: 'merchant'
   /** For `merchant`: the least role that may call it, from `LEAST_ROLE`; by default that of `seeCatalogue`. */
   readonly merchantRole?: MerchantRole
-  /** For `admin`: what the role must include (domain/accounts/admin-role.ts). Without it, only an owner may call. */
-  readonly adminAction?: AdminAction
-  /** For `admin`: may be called by an admin who has no second factor yet, to set one up. */
-  readonly withoutSecondFactor?: true
   /** Without a session the reply is 403: existing clients send no token here and would leave the page on a 401. */
   readonly forbidsAnonymous?: true
   /** One line for the API reference, such as 'Book an offer'. */

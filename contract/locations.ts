@@ -28,6 +28,7 @@ export const locations = {
   'GET /locations': {
     summary: 'List all locations, also those without stores',
     auth: 'public',
+    site: 'every',
     shared: true,
     reply: ok({ locations: z.array(Area) }),
   },

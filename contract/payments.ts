@@ -180,6 +180,7 @@ export const payments = {
   },
   'POST /payments/alarms/:id/resolve': {
     summary: 'Resolve an alarm',
+    description: 'A refund that is stuck is decided by the routes of `/admin/money/refunds`.',
     auth: 'admin',
     adminAction: 'handleAlerts',
     params: z.object({ id: idOf(() => alertProblems.notFound(), 'Id of the alarm.', 'alert') }),
@@ -187,10 +188,6 @@ export const payments = {
       resolution: text(500)
         .min(1, 'Say what was done.')
         .meta({ description: 'What was done.', example: 'Checked in the M-Pesa statement' }),
-      refund: z.enum(['send-again', 'came-back']).optional().meta({
-        description: 'For a stuck refund: order it again, or record that the money is back.',
-        example: 'send-again',
-      }),
     }),
     reply: ok({ alarm: Alarm }),
     problems: [alertProblems.notFound],

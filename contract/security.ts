@@ -89,6 +89,8 @@ export const security = {
   'GET /users/security': {
     summary: 'Get how this account signs in',
     auth: 'account',
+    site: 'every',
+    withoutSecondFactor: true,
     reply: ok({
       hasPassword: boolean('The account has a password.', true),
       passwordChangedAt: dateTime(
@@ -122,6 +124,8 @@ export const security = {
       'Routes that respond with `prove-again` then work for 15 minutes.',
     limit: 'sign-in',
     auth: 'account',
+    site: 'every',
+    withoutSecondFactor: true,
     body: z.strictObject({
       password: password.optional(),
       credential: z.string().min(1).max(4096).optional().meta({
@@ -147,6 +151,7 @@ export const security = {
     summary: 'Change the password, or set the first one',
     description: 'Ends all other sessions of the account.',
     auth: 'account',
+    site: 'every',
     requiresReauthentication: true,
     body: z.strictObject({ newPassword }),
     reply: done,
@@ -156,6 +161,8 @@ export const security = {
     summary: 'Set up two-factor authentication',
     description: 'It is on only after POST /users/two-factor/confirm.',
     auth: 'account',
+    site: 'every',
+    withoutSecondFactor: true,
     requiresReauthentication: true,
     reply: ok({
       secret: string('Secret to type into an authenticator app, base32.', 'JBSWY3DPEHPK3PXP'),
@@ -174,6 +181,8 @@ export const security = {
     summary: 'Turn two-factor authentication on with the first code',
     limit: 'sign-in',
     auth: 'account',
+    site: 'every',
+    withoutSecondFactor: true,
     requiresReauthentication: true,
     body: z.strictObject({ code }),
     reply: ok({ recoveryCodes }),
@@ -187,6 +196,7 @@ export const security = {
     summary: 'Replace the recovery codes',
     limit: 'sign-in',
     auth: 'account',
+    site: 'every',
     requiresReauthentication: true,
     body: secondFactor,
     reply: ok({ recoveryCodes }),
@@ -196,6 +206,7 @@ export const security = {
     summary: 'Turn two-factor authentication off',
     limit: 'sign-in',
     auth: 'account',
+    site: 'every',
     requiresReauthentication: true,
     body: secondFactor,
     reply: done,
@@ -204,12 +215,14 @@ export const security = {
   'GET /users/sessions': {
     summary: 'List the sessions of this account',
     auth: 'account',
+    site: 'every',
     reply: ok({ sessions: z.array(SessionDetails) }),
   },
   'DELETE /users/sessions/:id': {
     worksWhenReadOnly: true,
     summary: 'End one session',
     auth: 'account',
+    site: 'every',
     params: z.object({ id: idOf(() => securityProblems.sessionNotFound(), 'Id of the session.', 'session') }),
     reply: done,
     problems: [securityProblems.sessionNotFound],
@@ -218,6 +231,7 @@ export const security = {
     worksWhenReadOnly: true,
     summary: 'End all sessions, this one too',
     auth: 'account',
+    site: 'every',
     reply: done,
   },
 } satisfies Contract

@@ -130,6 +130,7 @@ const routes = {
   'GET /categories': {
     summary: 'List all categories, also those without stores',
     auth: 'public',
+    site: 'every',
     shared: true,
     reply: ok({
       categories: z.array(

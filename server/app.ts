@@ -7,12 +7,12 @@ import { CurrentSettings } from './current-settings.ts'
 import { openStorage } from './adapters/storage/open-storage.ts'
 import type { FileStorage } from './adapters/storage/storage.ts'
 import {
-  CONTRACTS,
   EVENTS,
   FEATURES,
   LIMITS,
   LISTENERS,
   NOTIFICATION_TEXTS,
+  referenceFor,
   resolve,
   SOCKET_COMMANDS,
   SOCKETS,
@@ -62,7 +62,7 @@ export async function openContext({ isWorker, ...parts }: ContextParts): Promise
   }
 }
 
-/** Shared by both sites. */
+/** Shared by the sites of customers and merchants; admins have no sockets. */
 const socketsOf = oncePerApp((app) => openSockets(app, SOCKETS, SOCKET_COMMANDS))
 
 /** The API of one site; main.ts adds its pages. */
@@ -74,10 +74,14 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
       if (contract && handlers) mount(api, app, site, identify, contract, handlers)
     }
   })
-  for (const feature of FEATURES) feature.mount?.(server, app, site)
+  for (const feature of FEATURES) {
+    feature.mount?.(server, app, site)
+    if (site === 'customer') feature.mountCallbacks?.(server, app)
+  }
   mountMedia(server, app)
-  mountProblemPages(server, CONTRACTS)
-  await openLive(server, app, site, { identify, identifySession, identifySessions }, socketsOf(app))
+  mountProblemPages(server, referenceFor(site).contracts)
+  if (site !== 'admin')
+    await openLive(server, app, site, { identify, identifySession, identifySessions }, socketsOf(app))
   return server
 }
 

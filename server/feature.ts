@@ -37,9 +37,11 @@ export type Feature = {
   /** The rate limits of its routes; general ones are in http/rate-limits.ts. */
   readonly limits?: LimitTable
   /**
-   * Adds routes and hooks outside the contract, such as callbacks of providers. Called once for each site.
+   * Adds routes and hooks outside the contract. Called once for each site.
    */
   readonly mount?: (server: FastifyInstance, app: AppContext, site: Site) => void
+  /** Adds what providers call, which is on the customers' site. */
+  readonly mountCallbacks?: (server: FastifyInstance, app: AppContext) => void
   /** Adds routes that need the paths of the customers' site. */
   readonly mountBesidePages?: (
     server: FastifyInstance,

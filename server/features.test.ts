@@ -6,13 +6,13 @@ import type { Endpoint } from '#contract/kernel.ts'
 import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
 import { requireComplete } from './notification-texts.ts'
 import {
-  API,
   CONTRACTS,
   EVENTS,
   FEATURES,
   LIMITS,
   LISTENERS,
   NOTIFICATION_TEXTS,
+  referenceFor,
   resolve,
   TRANSACTION_LISTENERS,
 } from './features.ts'
@@ -52,9 +52,10 @@ describe('the features', () => {
   })
 
   it('declare all socket events and commands of the contract, and no others', () => {
+    const { sockets } = referenceFor('customer')
     const sorted = (names: object) => Object.keys(names).toSorted()
-    assert.deepEqual(sorted(API.sockets.events), sorted({ ...LIVE_EVENTS, ...CHAT_EVENTS }))
-    assert.deepEqual(sorted(API.sockets.commands), sorted(CHAT_COMMANDS))
+    assert.deepEqual(sorted(sockets!.events), sorted({ ...LIVE_EVENTS, ...CHAT_EVENTS }))
+    assert.deepEqual(sorted(sockets!.commands), sorted(CHAT_COMMANDS))
   })
 
   it('declare every limit that a route has', () => {

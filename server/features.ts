@@ -62,6 +62,8 @@ import type { TransactionListener } from './app-context.ts'
 import type { Feature, OfFeatures } from './feature.ts'
 import { requireComplete, type AllNotificationTexts } from './notification-texts.ts'
 import { GENERAL_LIMITS, type LimitTable } from './platform/http/rate-limits.ts'
+import { contractOn, type Site } from './platform/http/operation.ts'
+import type { SocketReference } from './platform/http/openapi/asyncapi.ts'
 import type { ApiReference } from './platform/http/openapi/pages.ts'
 import type { EventDefinitions } from './platform/jobs/events.ts'
 import type { Listener } from './platform/jobs/listeners.ts'
@@ -142,18 +144,25 @@ export const NOTIFICATION_TEXTS: AllNotificationTexts = requireComplete(
 export const LIMITS: LimitTable = merge(({ limits }) => limits, GENERAL_LIMITS)
 export const SOCKETS: readonly Sockets[] = FEATURES.flatMap(({ sockets }) => sockets ?? [])
 export const SOCKET_COMMANDS: SocketCommands = merge(({ sockets }) => sockets?.commands)
-/** The input of the API reference. */
-export const API: ApiReference = {
-  contracts: CONTRACTS,
-  descriptions: merge(({ name, description }) =>
-    description === undefined ? undefined : { [name]: description },
-  ),
-  limits: LIMITS,
-  sockets: {
-    descriptions: SOCKETS.flatMap(({ description }) => description ?? []),
-    events: merge(({ sockets }) => sockets?.events),
-    commands: SOCKET_COMMANDS,
-  },
+const DESCRIPTIONS: Readonly<Record<string, string>> = merge(({ name, description }) =>
+  description === undefined ? undefined : { [name]: description },
+)
+const SOCKET_REFERENCE: SocketReference = {
+  descriptions: SOCKETS.flatMap(({ description }) => description ?? []),
+  events: merge(({ sockets }) => sockets?.events),
+  commands: SOCKET_COMMANDS,
+}
+/** The input of the API reference of a site, which has what is served there. Admins have no sockets. */
+export function referenceFor(site: Site): ApiReference {
+  const contracts = Object.entries(CONTRACTS)
+    .map(([name, contract]) => [name, contractOn(contract, site)] as const)
+    .filter(([, contract]) => Object.keys(contract).length > 0)
+  return {
+    contracts: Object.fromEntries(contracts),
+    descriptions: DESCRIPTIONS,
+    limits: LIMITS,
+    sockets: site === 'admin' ? null : SOCKET_REFERENCE,
+  }
 }
 export const LISTENERS: readonly Listener[] = FEATURES.flatMap(({ listeners = [], sockets }) => [
   ...listeners,

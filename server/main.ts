@@ -8,7 +8,7 @@ import type { FileStorage } from './adapters/storage/storage.ts'
 import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
 import { paybillUrls } from './features/payments/payments.ts'
-import { API, FEATURES } from './features.ts'
+import { FEATURES, referenceFor } from './features.ts'
 import { movableClock, systemClock } from './clock.ts'
 import { airtelCallbackUrl } from './features/payments/payments.ts'
 import { smsReportUrl, type Config } from './config.ts'
@@ -208,8 +208,8 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const server = await openApp(app, name)
     announceDraining(server, () => isDraining)
     server.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
-    if (name === 'customer')
-      mountApiPages(server, API, {
+    if (name !== 'merchant')
+      mountApiPages(server, referenceFor(name), {
         isKeyRequired: config.apiKeys.size > 0,
         contactUrl: `${config.publicUrl}/contact-us`,
       })

@@ -133,6 +133,7 @@ export const access = {
       'no authenticator app signs in with the passkey.',
     limit: 'sign-in',
     auth: 'public',
+    site: 'admin',
     body: SignIn,
     reply: signedIn,
     problems: [...signInProblems, accountProblems.passkeyRequired],
@@ -142,6 +143,7 @@ export const access = {
     summary: 'Get what a passkey signs',
     limit: 'sign-in',
     auth: 'public',
+    site: 'admin',
     reply: ok({ options: RequestOptions }),
   },
   'POST /admin/sign-in/passkey': {
@@ -149,6 +151,7 @@ export const access = {
     summary: 'Sign in to the admin site with a passkey',
     limit: 'sign-in',
     auth: 'public',
+    site: 'admin',
     body: z.strictObject({ answer: assertion }),
     reply: signedIn,
     problems: [accessProblems.wrongPasskey],

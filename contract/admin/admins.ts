@@ -83,6 +83,7 @@ export const admins = {
     description: 'Ends all sessions of the account.',
     limit: 'reset',
     auth: 'public',
+    site: 'admin',
     body: SetPassword,
     reply: done,
     problems: [codeProblems.wrongPasswordLink, accountProblems.commonPassword],

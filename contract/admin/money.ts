@@ -166,6 +166,7 @@ export const money = {
     summary: 'Open a closed day again',
     description: 'Only for owners.',
     auth: 'admin',
+    adminAction: 'reopenDays',
     requiresReauthentication: true,
     params: dayParam,
     body: z.strictObject({ reason }),

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { Notification } from '../entities/notification.ts'
 import { limit, ok, page, Pagination } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
-import { generalProblems } from '../problem.ts'
 import { storeProblems } from '../stores.ts'
 import { dateTime, integer, string } from '../values.ts'
 import { storeId } from './fields.ts'
@@ -13,8 +12,8 @@ export const NOTIFICATION_PERIODS = ['7d', '30d', '90d'] as const
 export const figureRoutes = {
   'GET /notifications/analytics': {
     summary: 'Figures of notifications',
-    description: 'For merchants, those of their own account; for admins, those of all.',
-    auth: 'account',
+    description: 'Those of the own account.',
+    auth: 'merchant',
     query: z.object({
       period: z
         .enum(NOTIFICATION_PERIODS)
@@ -44,7 +43,7 @@ export const figureRoutes = {
         })
         .meta({ description: 'Each day of the period, the oldest first.' }),
     }),
-    problems: [generalProblems.forbidden, storeProblems.notFound],
+    problems: [storeProblems.notFound],
   },
   'GET /notifications/health': {
     summary: 'Whether notifications are delivered',

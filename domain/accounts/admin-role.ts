@@ -15,6 +15,7 @@ const ROLES_OF_ACTION = {
   changeBookings: ['support'],
   seeMoney: ['finance'],
   moveMoney: ['finance'],
+  reopenDays: [],
   verifyStores: ['moderator'],
   suspendStores: ['moderator'],
   pauseOffers: ['moderator'],

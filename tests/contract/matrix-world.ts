@@ -55,6 +55,10 @@ export const ROUTES: readonly [route: string, endpoint: Endpoint][] = Object.val
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
+/** Where a role calls it: admins have sessions on their own site only. */
+export const siteFor = ({ site }: Endpoint, role: Role): Site =>
+  isAdminRole(role) || site === 'admin' ? 'admin' : 'customer'
+
 /** Merchants see in them what their clients gave with bookings. */
 const SHOWS_CONTACTS = new Set(['GET /merchant/clients/export'])
 
@@ -99,6 +103,13 @@ export async function openWorld() {
   const merchantAccounts = {
     merchant: await merchantOf(shop.storeId),
     'other merchant': await merchantOf(other.storeId),
+  }
+  /** They have just been invited: sessions by password, which they can only set up a second factor with. */
+  const tokensWithoutSecondFactor = {
+    admin: (await newAdmin(test, 'owner', { hasSecondFactor: false })).token,
+    support: (await newAdmin(test, 'support', { hasSecondFactor: false })).token,
+    moderator: (await newAdmin(test, 'moderator', { hasSecondFactor: false })).token,
+    finance: (await newAdmin(test, 'finance', { hasSecondFactor: false })).token,
   }
   const emails: Record<SignedInRole, string> = {
     customer: people.customer.email,
@@ -368,8 +379,8 @@ export async function openWorld() {
     const query = request.rawQuery ?? new URLSearchParams(request.query).toString()
     const url = `/api/v1${filled}${query && `?${query}`}`
     const payload = request.payload ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
-    const server = test[request.site ?? (isAdminRole(role) ? 'admin' : 'customer')]
-    const answer = await server.inject({
+    const site = request.site ?? siteFor(endpoint, role)
+    const answer = await test[site].inject({
       method,
       url,
       headers: {
@@ -389,7 +400,7 @@ export async function openWorld() {
         secrets,
       )
     const body = /json/.test(String(answer.headers['content-type'])) ? answer.json() : undefined
-    assertDocumented(method, filled, { status: answer.statusCode, body })
+    assertDocumented(method, filled, site, { status: answer.statusCode, body })
     return { status: answer.statusCode, body, headers: answer.headers, text: answer.body, what }
   }
 
@@ -407,6 +418,7 @@ export async function openWorld() {
     elsewhere: randomUUID(),
     emails,
     tokens,
+    tokensWithoutSecondFactor,
     day,
     sunday: nextWeekday(test, 0),
     bookings,

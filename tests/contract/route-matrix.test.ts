@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'mocha'
 import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/kernel.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
-import type { Site } from '#server/platform/http/operation.ts'
+import { isServedOn, type Site } from '#server/platform/http/operation.ts'
 import { SESSION_COOKIE } from '#server/platform/http/session-cookies.ts'
 import { statusOfReply } from '#server/platform/http/success-status.ts'
 import { hasRunnableJobs } from '#server/platform/jobs/job-queue.ts'
@@ -34,13 +34,14 @@ import {
 import { WRONG_BOOKINGS, WRONG_PAYMENTS } from './matrix-refusals.ts'
 import { assertRefused } from './matrix-checks.ts'
 import {
+  ADMIN_ROLES,
   INVALID_SESSIONS,
   isAdminRole,
   SIGNED_IN_ROLES,
   type SignedInRole,
   type Role,
 } from './matrix-roles.ts'
-import { openWorld, ROUTES, type World } from './matrix-world.ts'
+import { openWorld, ROUTES, siteFor, type World } from './matrix-world.ts'
 
 let world: World
 before(async () => {
@@ -68,6 +69,7 @@ it('has a row for every route of every contract, and no other rows', () => {
 
 function expectedStatus(endpoint: Endpoint, row: Row, role: Role): number {
   const { auth, status = 200, forbidsAnonymous } = endpoint
+  if (!isServedOn(endpoint, siteFor(endpoint, role))) return 404
   if (auth === 'public' || auth === 'optional') return status
   if (!isSignedIn(role)) return forbidsAnonymous ? 403 : 401
   if (auth !== 'account' && auth !== ACCOUNT_ROLES[role]) return 403
@@ -86,10 +88,22 @@ const ACCOUNT_ROLES: Record<SignedInRole, Endpoint['auth']> = {
   finance: 'admin',
 }
 
-function mayCall({ adminAction, withoutSecondFactor }: Endpoint, role: SignedInRole): boolean {
-  if (!isAdminRole(role) || role === 'admin' || withoutSecondFactor) return true
-  return adminAction !== undefined && adminMay(role, adminAction)
+/** `admin` is an owner. */
+const mayCall = ({ adminAction }: Endpoint, role: SignedInRole): boolean =>
+  !isAdminRole(role) || !adminAction || adminMay(role === 'admin' ? 'owner' : role, adminAction)
+
+/** The site has no such route, or no such method of the path; or another route has both, such as one with an id. */
+function assertNotServed(route: string, site: Site, answer: Parameters<typeof assertRefused>[0]): void {
+  const [method, path = ''] = route.split(' ')
+  const isShadowed = ROUTES.some(([other, endpoint]) => {
+    const [otherMethod, otherPath = ''] = other.split(' ')
+    const pattern = new RegExp(`^${otherPath.replaceAll(/:\w+/g, '[^/]+')}$`)
+    return otherMethod === method && isServedOn(endpoint, site) && pattern.test(path)
+  })
+  assertRefused(answer, 404, 405, ...(isShadowed ? [400, 401, 403] : []))
 }
+
+const isGuarded = ({ auth }: Endpoint): boolean => auth !== 'public' && auth !== 'optional'
 
 describe('Access', () => {
   for (const [index, [route, endpoint]] of ROUTES.entries())
@@ -111,7 +125,8 @@ describe('Access', () => {
         if (expected < 400) await row.prepare?.(world, role)
         const answer = await world.send(route, { ...row.good(world), as: role })
         if (expected < 400) assert.equal(answer.status, statusOfReply(endpoint, answer.body), answer.what)
-        else assertRefused(answer, expected)
+        else if (isServedOn(endpoint, siteFor(endpoint, role))) assertRefused(answer, expected)
+        else assertNotServed(route, siteFor(endpoint, role), answer)
         if (expected === 401)
           assert.equal(answer.body.message, 'Authentication required. Please log in again.')
         if (row.endsSession && expected < 400 && isSignedIn(role))
@@ -119,6 +134,40 @@ describe('Access', () => {
         if (expected < 400) await row.undo?.(world)
       }
     })
+
+  it('is refused on the sites that are not for the session, and changes nothing', () =>
+    assertUnchangedBy(async () => {
+      for (const [route, endpoint] of ROUTES)
+        for (const site of ['customer', 'merchant', 'admin'] as const) {
+          if (isServedOn(endpoint, site) && !isGuarded(endpoint)) continue
+          const strangers = site === 'admin' ? (['customer', 'merchant'] as const) : ADMIN_ROLES
+          for (const role of strangers) {
+            const headers = { authorization: `Bearer ${world.tokens[role]}` }
+            const good = rowOf(route).good(world)
+            const answer = await world.send(route, {
+              ...good,
+              site,
+              headers: { ...good.headers, ...headers },
+            })
+            if (!isServedOn(endpoint, site)) assertNotServed(route, site, answer)
+            else assertRefused(answer, endpoint.forbidsAnonymous ? 403 : 401)
+          }
+        }
+    }))
+
+  for (const [route, endpoint] of ROUTES.filter(([, each]) => isGuarded(each) && isServedOn(each, 'admin')))
+    it(`${route} is ${endpoint.withoutSecondFactor ? 'for' : 'not for'} admins without a second factor`, () =>
+      assertUnchangedBy(async () => {
+        for (const role of ADMIN_ROLES) {
+          const headers = { authorization: `Bearer ${world.tokensWithoutSecondFactor[role]}` }
+          // Without its body, a route that they may call changes nothing.
+          const good = endpoint.withoutSecondFactor ? {} : rowOf(route).good(world)
+          const answer = await world.send(route, { ...good, site: 'admin', headers })
+          const isRefused = answer.body.code === 'second-factor-missing'
+          assert.equal(isRefused, !endpoint.withoutSecondFactor, answer.what)
+          if (isRefused) assertRefused(answer, 403)
+        }
+      }))
 
   it('lists no bookings of another merchant’s store', async () => {
     const { body } = await world.send('GET /bookings/merchant', { as: 'other merchant' })
@@ -143,16 +192,17 @@ describe('Access', () => {
 
 // ---------------------------------------------------------------- methods
 
-it('a path returns 405 and Allow for methods it does not have', async () => {
-  const methodsOf = Map.groupBy(ROUTES, ([route]) => route.split(' ')[1]!)
-  for (const [path, routes] of methodsOf) {
-    const methods = routes.map(([route]) => route.split(' ')[0]!)
-    const url = `/api/v1${path.replaceAll(/:\w+/g, randomUUID())}`
-    const answer = await world.test.customer.inject({ method: 'PATCH', url })
-    assert.equal(answer.statusCode, 405, path)
-    for (const method of methods) assert.ok(String(answer.headers.allow).split(', ').includes(method), path)
-  }
-})
+for (const site of ['customer', 'merchant', 'admin'] as const)
+  it(`a path returns 405 and Allow for methods it does not have, on the ${site} site`, async () => {
+    const served = ROUTES.filter(([, endpoint]) => isServedOn(endpoint, site))
+    for (const [path, routes] of Map.groupBy(served, ([route]) => route.split(' ')[1]!)) {
+      const methods = routes.map(([route]) => route.split(' ')[0]!)
+      const url = `/api/v1${path.replaceAll(/:\w+/g, randomUUID())}`
+      const answer = await world.test[site].inject({ method: 'PATCH', url })
+      assert.equal(answer.statusCode, 405, path)
+      for (const method of methods) assert.ok(String(answer.headers.allow).split(', ').includes(method), path)
+    }
+  })
 
 // ---------------------------------------------------------------- responses
 
@@ -614,9 +664,10 @@ describe('Cross-site requests', () => {
     return session
   }
 
-  for (const [index, [route, { auth }]] of ROUTES.filter(([name]) => isUnsafe(name)).entries())
+  for (const [index, [route, endpoint]] of ROUTES.filter(([name]) => isUnsafe(name)).entries())
     it(`${route} rejects a cookie from another origin and accepts it from ours`, async () => {
-      const site = auth === 'merchant' || auth === 'admin' ? auth : 'customer'
+      const { auth } = endpoint
+      const site = auth === 'merchant' ? auth : siteFor(endpoint, USUAL_ROLE[auth])
       const email = world.emails[USUAL_ROLE[auth]]
       const { cookie, token } = await sessionOn(site, email)
       const bearer = { authorization: `Bearer ${token}` }

@@ -198,8 +198,8 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   opened.push(() => worker.stop())
 
   const ask: TestApp['ask'] = async (method, path, { token, body, headers, site } = {}) => {
-    const server = { customer, merchant, admin }[site ?? siteOf(path, token)]
-    const answer = await server.inject({
+    const asked = site ?? siteOf(path, token)
+    const answer = await { customer, merchant, admin }[asked].inject({
       method: method ?? 'GET',
       url: path.startsWith('/health') ? path : `/api/v1${path}`,
       headers: {
@@ -210,7 +210,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const responseBody = /json/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body
-    assertDocumented(method ?? 'GET', path, { status: answer.statusCode, body: responseBody })
+    assertDocumented(method ?? 'GET', path, asked, { status: answer.statusCode, body: responseBody })
     return { status: answer.statusCode, body: responseBody, headers: answer.headers }
   }
   /** On a busy machine the server sheds load with 503 `busy`. */

@@ -3,7 +3,8 @@ import { alertProblems } from '#contract/alerts.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import { fitSms } from '#domain/text/gsm.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
 import { emailHtml, emailText, type EmailContent } from '#server/adapters/email/email-layout.ts'
@@ -46,16 +47,14 @@ export const resolveAlerts = async (tx: TxCtx, of: q.AlertsOf, resolution: strin
 /** An admin resolves an alert. If it is already resolved, nothing changes. */
 export async function resolveAlert(
   ctx: Ctx,
-  actor: Actor,
   { id, resolution, ip }: { id: string; resolution: string; ip: string },
-  onResolve: (tx: TxCtx, alert: q.AlertRow) => Promise<void>,
 ): Promise<q.AlertRow> {
   return transaction(ctx, async (tx) => {
+    const actor = requireAdmin(tx, 'handleAlerts')
     const isNew = await q.resolveAlert(tx.db, id, actor.accountId, resolution, tx.now)
     const alert = await q.getAlert(tx.db, id)
     if (!alert) throw alertProblems.notFound()
     if (!isNew) return alert
-    await onResolve(tx, alert)
     await audit(tx.db, tx.now, {
       action: 'alert.resolved',
       actor: actor.accountId,

@@ -1,12 +1,10 @@
 /** Four eyes: what one admin asks for, a second one approves (docs/rules/admin.md#a-second-person). */
 import { approvalProblems } from '#contract/admin/approvals.ts'
-import { generalProblems } from '#contract/problem.ts'
-import { adminMay } from '#domain/accounts/admin-role.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import type { ApprovableAction } from '#server/approvable-action.ts'
 import type { Config } from '#server/config.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 
@@ -32,7 +30,7 @@ export async function requestApproval(
   { name, adminAction }: ApprovableAction,
   { subject, title, payload, reason }: Asked,
 ): Promise<string> {
-  const { accountId } = actorOf(tx)
+  const { accountId } = requireAdmin(tx, adminAction)
   const id = uuidv7(tx.now.getTime())
   const isNew = await q.insertApproval(tx.db, {
     id,
@@ -62,11 +60,10 @@ export async function decideApproval(
   actions: readonly ApprovableAction[],
   { id, decision, note, ip }: Decision,
 ): Promise<q.ApprovalRow> {
-  const { accountId, adminRole } = actorOf(ctx)
   return transaction(ctx, async (tx) => {
     const approval = await q.lockApproval(tx.db, id)
     if (!approval) throw approvalProblems.notFound()
-    if (!adminMay(adminRole, approval.adminAction)) throw generalProblems.forbidden()
+    const { accountId } = requireAdmin(tx, approval.adminAction)
     if (approval.decidedAt !== null) {
       const { decidedBy, decidedAt } = await q.getApproval(tx.db, id)
       throw approvalProblems

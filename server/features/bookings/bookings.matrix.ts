@@ -39,7 +39,7 @@ const cancellation: Partial<Row> = {
   async prepare({ rebookUnwanted }) {
     await rebookUnwanted()
   },
-  others: { 'other customer': 403, 'other merchant': 404, admin: 403 },
+  others: { 'other customer': 403, 'other merchant': 404 },
 }
 
 const cancelling: Row = {

@@ -185,7 +185,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   return id
 }
 
-/** Whether the actor is its customer, somebody of the store who handles it or an admin. */
+/** Whether the actor is its customer or somebody of the store who handles it. */
 export async function canView(
   ctx: Ctx,
   actor: Actor,
@@ -193,7 +193,6 @@ export async function canView(
 ): Promise<boolean> {
   return (
     booking.account_id === actor.accountId ||
-    actor.role === 'admin' ||
     (await handlesBooking(ctx.db, actor, { storeId: booking.store_id, staffId: booking.staff_id }))
   )
 }

@@ -7,7 +7,7 @@ import { accountOf } from '#server/features/accounts/accounts.ts'
 import { notificationMail, requireReauthenticationFor } from '#server/features/notifications/notifications.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
@@ -55,7 +55,13 @@ export async function getBroadcast(db: Queryable, id: string): Promise<q.Broadca
 export const writeBroadcast = (ctx: Ctx, input: DraftInput): Promise<q.BroadcastRow> =>
   transaction(ctx, async (tx) => {
     const id = uuidv7(ctx.now.getTime())
-    await q.insertBroadcast(tx.db, id, actorOf(ctx).accountId, await draftOf(tx.db, input), ctx.now)
+    await q.insertBroadcast(
+      tx.db,
+      id,
+      requireAdmin(ctx, 'sendBroadcasts').accountId,
+      await draftOf(tx.db, input),
+      ctx.now,
+    )
     await auditBroadcast(tx, 'broadcast.written', id, { title: input.titleEn })
     return getBroadcast(tx.db, id)
   })
@@ -83,7 +89,7 @@ export const deleteDraft = (ctx: Ctx, id: string): Promise<void> =>
 export const testBroadcast = (ctx: Ctx, id: string): Promise<void> =>
   transaction(ctx, async (tx) => {
     const broadcast = await getBroadcast(tx.db, id)
-    const { id: accountId, email } = await accountOf(ctx, actorOf(ctx).accountId)
+    const { id: accountId, email } = await accountOf(ctx, requireAdmin(ctx, 'sendBroadcasts').accountId)
     const testId = uuidv7(ctx.now.getTime())
     for (const locale of LOCALES) {
       const mail = withLocale(locale, () =>
@@ -111,7 +117,12 @@ export const sendBroadcast = (ctx: Ctx, id: string, { at, version }: Order): Pro
     const { people } = await countAudience(tx.db, broadcast, ctx.now)
     if (people === 0) throw broadcastProblems.nobody()
     requireReauthenticationFor(people, ctx)
-    const order = { by: actorOf(ctx).accountId, at: due, isLater: due > ctx.now, expected: people }
+    const order = {
+      by: requireAdmin(ctx, 'sendBroadcasts').accountId,
+      at: due,
+      isLater: due > ctx.now,
+      expected: people,
+    }
     await q.orderBroadcast(tx.db, id, order, ctx.now)
     await auditBroadcast(tx, at === null ? 'broadcast.sent' : 'broadcast.scheduled', id, {
       title: broadcast.titleEn,
@@ -128,7 +139,7 @@ export const stopBroadcast = (ctx: Ctx, id: string, reason: string): Promise<q.B
     if (!broadcast) throw broadcastProblems.notFound()
     if (broadcast.nextAt === null)
       throw broadcastProblems.ended().with({ extra: { current: serializeBroadcast(broadcast) } })
-    await q.stopBroadcast(tx.db, id, actorOf(ctx).accountId, ctx.now)
+    await q.stopBroadcast(tx.db, id, requireAdmin(ctx, 'sendBroadcasts').accountId, ctx.now)
     await auditBroadcast(tx, 'broadcast.stopped', id, { reason, notified: broadcast.notified })
     return getBroadcast(tx.db, id)
   })
@@ -147,4 +158,4 @@ const auditBroadcast = (
   action: string,
   subject: string,
   details: Record<string, string | number> = {},
-) => audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject, details })
+) => audit(tx.db, tx.now, { action, actor: requireAdmin(tx, 'sendBroadcasts').accountId, subject, details })

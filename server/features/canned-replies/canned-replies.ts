@@ -2,7 +2,7 @@
 import { cannedReplyProblems } from '#contract/admin/canned-replies.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { lock } from '#server/platform/database/database.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
@@ -23,7 +23,7 @@ export const addReply = (ctx: Ctx, text: Text): Promise<q.ReplyRow> =>
     await lock(tx.db, 'canned-replies')
     if ((await q.countReplies(tx.db)) >= MAX_REPLIES) throw cannedReplyProblems.tooMany()
     const id = uuidv7(ctx.now.getTime())
-    await q.insertReply(tx.db, id, actorOf(ctx).accountId, text, ctx.now)
+    await q.insertReply(tx.db, id, requireAdmin(ctx, 'answerMessages').accountId, text, ctx.now)
     await auditReply(tx, 'canned-reply.added', id, text.title)
     return q.getReply(tx.db, id)
   })
@@ -36,7 +36,7 @@ export const changeReply = (
   transaction(ctx, async (tx) => {
     const reply = await findReply(tx, id)
     requireCurrentVersion(reply, version, () => serializeReply(reply))
-    await q.updateReply(tx.db, id, actorOf(ctx).accountId, text, ctx.now)
+    await q.updateReply(tx.db, id, requireAdmin(ctx, 'answerMessages').accountId, text, ctx.now)
     await auditReply(tx, 'canned-reply.changed', id, text.title)
     return q.getReply(tx.db, id)
   })
@@ -55,4 +55,9 @@ async function findReply(tx: TxCtx, id: string): Promise<q.ReplyRow> {
 }
 
 const auditReply = (tx: TxCtx, action: string, subject: string, title: string) =>
-  audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject, details: { title } })
+  audit(tx.db, tx.now, {
+    action,
+    actor: requireAdmin(tx, 'answerMessages').accountId,
+    subject,
+    details: { title },
+  })

@@ -4,7 +4,7 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { insertArea, updateArea } from '#server/features/locations/locations.ts'
 import { deleteSynonym, insertSynonym, updateSynonym } from '#server/features/search/search.ts'
 import { insertCategory, orderCategories, updateCategory } from '#server/features/stores/stores.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 
@@ -12,7 +12,7 @@ type Details = Readonly<Record<string, string | number | boolean | null>>
 
 /** Writes the audit entry of a change in its transaction. */
 export const auditChange = (tx: TxCtx, action: string, details: Details): Promise<void> =>
-  audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, details })
+  audit(tx.db, tx.now, { action, actor: requireAdmin(tx, 'editCatalogue').accountId, details })
 
 // ---------------------------------------------------------------- categories
 

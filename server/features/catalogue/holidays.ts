@@ -11,7 +11,7 @@ import {
   removeHoliday,
   type HolidayEffect,
 } from '#server/features/stores/stores.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 
 const DAYS_SHOWN = 396
 
@@ -41,7 +41,9 @@ export async function effectOn(ctx: Ctx, day: Day): Promise<HolidayEffect> {
 
 export async function addComingHoliday(ctx: Ctx, holiday: Holiday): Promise<ShownHoliday> {
   requireComing(ctx, holiday.day)
-  await transaction(ctx, (tx) => insertHoliday(tx.db, holiday, { actor: actorOf(tx).accountId, now: tx.now }))
+  await transaction(ctx, (tx) =>
+    insertHoliday(tx.db, holiday, { actor: requireAdmin(tx, 'editCatalogue').accountId, now: tx.now }),
+  )
   return getAdded(ctx, holiday.day)
 }
 
@@ -52,13 +54,14 @@ export async function changeComingHoliday(
 ): Promise<ShownHoliday> {
   requireComing(ctx, edit.day)
   await transaction(ctx, (tx) =>
-    changeHoliday(tx.db, day, edit, { actor: actorOf(tx).accountId, now: tx.now }),
+    changeHoliday(tx.db, day, edit, { actor: requireAdmin(tx, 'editCatalogue').accountId, now: tx.now }),
   )
   return getAdded(ctx, edit.day)
 }
 
 export async function removeAdded(ctx: Ctx, day: Day): Promise<void> {
-  if (!(await removeHoliday(ctx.db, day, ctx.now, actorOf(ctx).accountId))) throw holidayProblems.notFound()
+  if (!(await removeHoliday(ctx.db, day, ctx.now, requireAdmin(ctx, 'editCatalogue').accountId)))
+    throw holidayProblems.notFound()
 }
 
 async function getAdded(ctx: Ctx, day: Day): Promise<ShownHoliday> {

@@ -4,7 +4,7 @@ import { uploadOf } from '#tests/contract/matrix-uploads.ts'
 import type { Sample, World } from '#tests/contract/matrix-world.ts'
 
 /** Neither party of the conversation. */
-const outsiders = { 'other customer': 404, 'other merchant': 404, admin: 404 } as const
+const outsiders = { 'other customer': 404, 'other merchant': 404 } as const
 const ofConversation =
   (body?: object) =>
   ({ chat }: World): Sample => ({ params: { id: chat.conversation }, ...(body && { body }) })

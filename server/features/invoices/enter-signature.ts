@@ -2,7 +2,7 @@
 import { invoiceProblems } from '#contract/admin/invoices.ts'
 import { instant, MINUTE, readClockTime, type Day } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { findInvoice, isSignatureUsed } from './admin-queries.ts'
 import { kraPageOf } from './devices.ts'
@@ -56,7 +56,7 @@ export const enterSignature = (ctx: Ctx, entered: Entered): Promise<void> =>
     if (!isMoved) throw invoiceProblems.notAccepted()
     await audit(tx.db, tx.now, {
       action: 'tax-invoice.signature-entered',
-      actor: actorOf(tx).accountId,
+      actor: requireAdmin(tx, 'moveMoney').accountId,
       subject: id,
       ip,
       details: { number: invoice.number, cuInvoiceNumber, signature, reason },

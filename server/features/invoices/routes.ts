@@ -3,7 +3,7 @@ import { invoiceProblems, type invoices } from '#contract/admin/invoices.ts'
 import { pagination } from '#contract/fields.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { transaction } from '#server/app-context.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './admin-queries.ts'
@@ -27,7 +27,7 @@ export const invoiceRoutes: HttpRoutes<typeof invoices> = {
       if (!(await q.makeDueAgain(tx.db, id, tx.now))) throw invoiceProblems.notWaiting()
       await audit(tx.db, tx.now, {
         action: 'tax-invoice.sent-again',
-        actor: actorOf(tx).accountId,
+        actor: requireAdmin(tx, 'moveMoney').accountId,
         subject: id,
         ip: ctx.request.ip,
         details: { reason },

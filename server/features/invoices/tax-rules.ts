@@ -4,7 +4,7 @@ import { NOT_REGISTERED, type TaxRule } from '#domain/payments/tax.ts'
 import { instant, type Day } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { lock } from '#server/platform/database/database.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { changeTaxOfUnsent, hasSentSince } from './document-queries.ts'
 import { saveTaxRule } from './tax-rule-queries.ts'
@@ -16,7 +16,7 @@ export const setTaxRule = (ctx: Ctx, { from, reason, ip, ...given }: NewRule): P
   transaction(ctx, async (tx) => {
     await lock(tx.db, 'tax-rules')
     if (await hasSentSince(tx.db, new Date(instant(from)))) throw invoiceProblems.ruleTooEarly()
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireAdmin(tx, 'moveMoney')
     const rule = given.isRegistered && given.percent > 0 ? given : NOT_REGISTERED
     const { isRegistered, percent } = rule
     await saveTaxRule(tx.db, { ...rule, from, reason, by: accountId }, tx.now)

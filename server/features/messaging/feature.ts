@@ -10,7 +10,7 @@ export const messagingFeature = feature({
   tables: ['sms_reports', 'sent_messages'],
   events: messagingEvents,
   listeners: messagingListeners,
-  mount: mountSmsReports,
+  mountCallbacks: mountSmsReports,
   schedule: [
     { name: 'prune-sms-reports', everyMs: HOUR, isMaintenance: true, run: pruneSmsReports },
     { name: 'prune-sent-messages', everyMs: HOUR, isMaintenance: true, run: pruneSentMessages },

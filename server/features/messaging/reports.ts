@@ -10,7 +10,6 @@ import { DAY, SECOND } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
 import { hashOf } from '#server/ids.ts'
-import type { Site } from '#server/platform/http/operation.ts'
 import { setApiSecurity } from '#server/platform/http/security-headers.ts'
 import { sendProblem } from '#server/platform/http/send-problem.ts'
 import { SMS_REPORT_PATH } from '#server/config.ts'
@@ -46,9 +45,9 @@ const RESULTS: Partial<Record<z.output<typeof Report>['status'], 'delivered' | '
   Expired: 'failed',
 }
 
-export function mountSmsReports(server: FastifyInstance, app: AppContext, site: Site): void {
+export function mountSmsReports(server: FastifyInstance, app: AppContext): void {
   const { reportKey } = app.config.sms
-  if (site !== 'customer' || reportKey === null) return
+  if (reportKey === null) return
   const count = app.metrics.counter({
     name: 'sms_reports_total',
     help: 'Delivery reports of the SMS gateway, of which an SMS may have several',

@@ -29,7 +29,7 @@ const decide =
       })
       .execute()
   }
-const others = { 'other customer': 404, merchant: 404, 'other merchant': 404, admin: 404 } as const
+const others = { 'other customer': 404, merchant: 404, 'other merchant': 404 } as const
 const outsiders = { ...others, support: 404, moderator: 404, finance: 404 } as const
 
 export const rows: Record<string, Row> = {

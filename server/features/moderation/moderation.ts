@@ -19,7 +19,7 @@ import { shorten } from '#domain/text/shorten.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { actorOf, requireAdmin } from '#server/platform/http/access.ts'
 import { describeDecision } from '#server/work-kind.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
@@ -50,7 +50,7 @@ export async function recordDecision(
   { kind, subjectId, authorId, storeId, name, excerpt, picture, reporterIds }: Moderated,
   { decision, rule, reason }: DecisionInput,
 ): Promise<string> {
-  const { accountId } = actorOf(tx)
+  const { accountId } = requireAdmin(tx, 'decideReports')
   const id = uuidv7(tx.now.getTime())
   await q.insertDecision(tx.db, {
     id,
@@ -152,7 +152,7 @@ export const decideAppeal = (
   transaction(ctx, async (tx) => {
     const row = await q.lockDecision(tx.db, id)
     if (!row?.appealedAt) throw moderationProblems.notFound()
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireAdmin(tx, 'decideReports')
     if (row.appealDecidedAt) throw decidedBy(row.appealDecidedBy ?? '', row.appealDecidedAt)
     if (row.decidedById === accountId) throw approvalProblems.ownRequest()
     await q.setAppealDecision(tx.db, id, { by: accountId, isOverturned, reason }, tx.now)

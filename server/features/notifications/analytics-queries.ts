@@ -5,12 +5,11 @@ import type { Queryable } from '#server/platform/database/database.ts'
 
 export type DayFigures = { date: string; sent: number; read: number; failed: number }
 
-/** Without an account, those of all. Days are those of Nairobi. */
+/** Days are those of Nairobi. */
 export async function listDays(
   db: Queryable,
-  { since, accountId, storeId }: { since: Date; accountId: string | null; storeId: string | undefined },
+  { since, accountId, storeId }: { since: Date; accountId: string; storeId: string | undefined },
 ): Promise<DayFigures[]> {
-  const ofAccount = accountId === null ? sql`` : sql`AND n.account_id = ${accountId}`
   const ofStore = storeId === undefined ? sql`` : sql`AND n.store_id = ${storeId}`
   const { rows } = await sql<DayFigures>`
     SELECT
@@ -21,7 +20,7 @@ export async function listDays(
       SELECT notification_id, count(*) AS count FROM notification_deliveries
       WHERE status = 'failed' AND ended_at >= ${since} GROUP BY 1
     ) failed ON failed.notification_id = n.id
-    WHERE n.created_at >= ${since} ${ofAccount} ${ofStore}
+    WHERE n.created_at >= ${since} AND n.account_id = ${accountId} ${ofStore}
     GROUP BY 1`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { getLocale } from '#messages/runtime'
 import { notificationProblems } from '#contract/notifications/problems.ts'
 import { countAudience, listAudience } from '#server/features/accounts/accounts.ts'
 import { contextOf, transaction, type AppContext, type Ctx } from '#server/app-context.ts'
-import { actorOf, requireRecentReauthentication } from '#server/platform/http/access.ts'
+import { requireAdmin, requireRecentReauthentication } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 import { once, type Events } from '#server/platform/jobs/events.ts'
@@ -46,7 +46,7 @@ export const announceTo = (ctx: Ctx, to: string, announcement: Announcement): Pr
     if (!created) throw notificationProblems.accountNotFound()
     await audit(tx.db, ctx.now, {
       action: 'notification.announced',
-      actor: actorOf(ctx).accountId,
+      actor: requireAdmin(ctx, 'sendBroadcasts').accountId,
       subject: to,
       ip: null,
       details: { title: announcement.title },
@@ -58,7 +58,8 @@ const UNCONFIRMED_RECIPIENTS = 1000
 
 /** More people are notified only by somebody who has just signed in, and not by a computer left open. */
 export function requireReauthenticationFor(recipients: number, ctx: Pick<Ctx, 'actor' | 'now'>): void {
-  if (recipients > UNCONFIRMED_RECIPIENTS) requireRecentReauthentication(actorOf(ctx), ctx.now)
+  if (recipients > UNCONFIRMED_RECIPIENTS)
+    requireRecentReauthentication(requireAdmin(ctx, 'sendBroadcasts'), ctx.now)
 }
 /** Returns how many accounts will get it. */
 export const broadcast = (
@@ -73,7 +74,7 @@ export const broadcast = (
     await tx.emit('announcement.continued', { id, audience, ...announcement, after: null })
     await audit(tx.db, ctx.now, {
       action: 'notification.broadcast',
-      actor: actorOf(ctx).accountId,
+      actor: requireAdmin(ctx, 'sendBroadcasts').accountId,
       details: { audience, title: announcement.title, recipients },
     })
     return recipients

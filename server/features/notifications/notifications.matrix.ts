@@ -4,7 +4,7 @@ import { plain, queries, type Row } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
 /** Those of the account that is asked for, who has none with this id. */
-const strangers = { 'other customer': 404, merchant: 404, 'other merchant': 404, admin: 404 } as const
+const strangers = { 'other customer': 404, merchant: 404, 'other merchant': 404 } as const
 const onNotification = (more: Partial<Row> = {}): Row => ({
   good: ({ notification }) => ({ params: { id: notification } }),
   others: strangers,
@@ -42,7 +42,6 @@ export const rows: Record<string, Row> = {
     good: () => ({}),
     more: ({ shop }) => queries({ period: '30d' }, { period: '90d', storeId: shop.storeId }),
     as: 'merchant',
-    others: { customer: 403, 'other customer': 403 },
   },
   'GET /notifications/health': plain,
   'GET /notifications/preferences': plain,

@@ -38,7 +38,7 @@ export const paymentsFeature = feature({
   ],
   invariants: [...paymentInvariants, ...payoutInvariants],
   limits: paymentLimits,
-  mount: mountCallbacks,
+  mountCallbacks,
   events: paymentEvents,
   inTransaction: [followPayout],
   listeners: [...paymentListeners, ...paymentNotifications],

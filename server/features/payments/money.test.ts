@@ -284,27 +284,41 @@ describe('Refunds', () => {
       (item) => item.id === id,
     )
     assert.deepEqual([owed?.isWrong, owed?.cents], [true, 3800])
-    const otherCustomer = await test.newCustomer('Other')
-    const resolve = (token: string) =>
-      test.ask('POST', `/payments/alarms/${alarm.id}/resolve`, {
-        token,
-        body: { resolution: 'Asked Safaricom.', refund: 'send-again' },
-      })
-    assert.equal((await resolve(otherCustomer.token)).status, 403)
-    const { status, body } = await resolve(await adminToken())
-    assert.deepEqual([status, body.alarm.resolution], [200, 'Asked Safaricom.'])
+    const { token } = await newAdmin(test, 'support')
+    const path = `/payments/alarms/${alarm.id}/resolve`
+    const before = { refund: await refundOf(s), owed: await balanceOf('refunds-owed') }
+    for (const refund of ['came-back', 'send-again']) {
+      const body = { resolution: 'Asked Safaricom.', refund }
+      const { status, body: refused } = await test.ask('POST', path, { token, body })
+      assert.deepEqual([status, Object.keys(refused.errors)], [400, ['refund']])
+    }
+    const retry = (by: string) =>
+      test.ask('POST', `/admin/money/refunds/${id}/retry`, { token: by, body: { reason: 'Asked Safaricom' } })
+    assert.equal((await retry(token)).status, 403)
+    const { status, body } = await test.ask('POST', path, { token, body: { resolution: 'Told finance.' } })
+    assert.deepEqual([status, body.alarm.resolution], [200, 'Told finance.'])
+    assert.deepEqual({ refund: await refundOf(s), owed: await balanceOf('refunds-owed') }, before)
+    assert.equal((await retry(await adminToken())).status, 200)
     await waitUntil(async () => (await rowOf(s)).status === 'refunded')
     assert.equal(await reversedOf(s), 1)
     const lines = await db()
       .selectFrom('audit_log')
-      .select('action')
+      .select(['action', 'actor_id'])
       .where('subject_id', '=', id)
       .orderBy('seq')
       .execute()
     assert.deepEqual(
       lines.map(({ action }) => action),
-      ['refund.owed', 'refund.paid-out', 'refund.left', 'alert.resolved', 'refund.completed'],
+      [
+        'refund.owed',
+        'refund.paid-out',
+        'refund.left',
+        'alert.resolved',
+        'refund.retried',
+        'refund.completed',
+      ],
     )
+    assert.equal(lines.find(({ action }) => action === 'refund.retried')?.actor_id, adminId)
   })
 
   it('request the missing receipt of a payment found by a query first', async () => {

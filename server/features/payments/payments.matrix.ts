@@ -55,7 +55,7 @@ export const rows: Record<string, Row> = {
   'POST /payments/alarms/:id/resolve': byId(({ alarm }) => alarm, {
     good: ({ alarm }) => ({
       params: { id: alarm },
-      body: { resolution: 'Reported to Safaricom, who corrected it.', refund: 'came-back' },
+      body: { resolution: 'Reported to Safaricom, who corrected it.' },
     }),
   }),
   'POST /payments/:id/check': byId(({ payments }) => payments.customers, {

@@ -20,7 +20,6 @@ import { listOfferedMethods, methodOf } from './methods/methods.ts'
 import { mpesaOf } from './mpesa.ts'
 import { getOwnPayment, pay, type Order } from './payments.ts'
 import { serializeAlarm, statusReply } from './serialize.ts'
-import { resolveStuckRefund } from './refunds/refunds.ts'
 import { reconcile } from './reconciliation/reconcile.ts'
 
 async function status(ctx: RequestCtx, id: string) {
@@ -87,15 +86,8 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
     })
     return { success: true, alarms: alerts.map(serializeAlarm), pagination: pagination(page, limit, total) }
   },
-  'POST /payments/alarms/:id/resolve': async ({ params, body: { resolution, refund } }, ctx) => {
-    const alarm = await resolveAlert(
-      ctx,
-      actorOf(ctx),
-      { id: params.id, resolution, ip: ctx.request.ip },
-      async (tx, { kind, refundId }) => {
-        if (kind === 'refund-stuck' && refundId && refund) await resolveStuckRefund(tx, refundId, refund)
-      },
-    )
+  'POST /payments/alarms/:id/resolve': async ({ params, body: { resolution } }, ctx) => {
+    const alarm = await resolveAlert(ctx, { id: params.id, resolution, ip: ctx.request.ip })
     return { success: true, alarm: serializeAlarm(alarm) }
   },
   'GET /payments/:id/status': ({ params }, ctx) => status(ctx, params.id),

@@ -33,7 +33,7 @@ async function addOwn(world: World): Promise<void> {
 }
 
 /** Of other customers there is no such request. */
-const strangers = { 'other customer': 404, merchant: 404, 'other merchant': 404, admin: 404 } as const
+const strangers = { 'other customer': 404, merchant: 404, 'other merchant': 404 } as const
 const onRequest = (prepare: (world: World) => Promise<void>, body?: object): Row => ({
   good: (): Sample => ({ params: { id: created.request }, ...(body && { body }) }),
   prepare,
@@ -130,7 +130,7 @@ const ofRequest = (more: Sample = {}): Row => ({
   prepare: newRequest,
 })
 
-const ALL_OTHERS = { 'other customer': 404, merchant: 404, 'other merchant': 404, admin: 404 } as const
+const ALL_OTHERS = { 'other customer': 404, merchant: 404, 'other merchant': 404 } as const
 
 export const rows: Record<string, Row> = {
   'GET /request-service': list,
@@ -183,8 +183,8 @@ export const rows: Record<string, Row> = {
     async prepare(world) {
       created.request = await addRequest(world.test, world.people.canary.id)
     },
-    // Merchants name a store; admins are no providers.
-    others: { merchant: 400, 'other merchant': 400, admin: 403 },
+    // Merchants name a store.
+    others: { merchant: 400, 'other merchant': 400 },
   },
   'PUT /request-service/:requestId/offers/:offerId': onQuote(addMade, quoteInput({ quotedPrice: 2900 })),
   'PUT /request-service/:requestId/withdraw-offer/:offerId': onQuote(addMade, { reason: 'Too far.' }),
@@ -243,17 +243,17 @@ export const rows: Record<string, Row> = {
     good: (world) => ({ body: { ...quoteOf(world), requestId: posted.requestId } }),
     prepare: newRequest,
     as: 'merchant',
-    others: { customer: 404, 'other customer': 404, 'other merchant': 404, admin: 403 },
+    others: { customer: 404, 'other customer': 404, 'other merchant': 404 },
   },
   'GET /marketplace/offers/:id': {
     ...ofQuote(),
-    others: { 'other customer': 404, 'other merchant': 404, admin: 404 },
+    others: { 'other customer': 404, 'other merchant': 404 },
   },
   'POST /marketplace/offers/:id/accept': { ...ofQuote({ body: {} }), others: ALL_OTHERS },
   'POST /marketplace/offers/:id/reject': { ...ofQuote({ body: { reason: 'Late' } }), others: ALL_OTHERS },
   'POST /marketplace/offers/:id/withdraw': {
     ...ofQuote({ body: { reason: 'No time' } }),
     as: 'merchant',
-    others: { customer: 404, 'other customer': 404, 'other merchant': 404, admin: 404 },
+    others: { customer: 404, 'other customer': 404, 'other merchant': 404 },
   },
 }

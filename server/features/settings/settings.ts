@@ -14,7 +14,7 @@ import {
   type SettingValue,
 } from '#domain/settings/market-settings.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
@@ -76,7 +76,7 @@ export async function changeSetting(ctx: Ctx, key: SettingKey, edit: Edit): Prom
     if (edit.version !== undefined && edit.version !== setting.version)
       throw editProblems.conflict().with({ extra: { current: serializeSetting(setting) } })
     if (setting.value === value) return setting
-    const adminId = actorOf(tx).accountId
+    const adminId = requireAdmin(tx, 'changeSettings').accountId
     const version = setting.version + 1
     await q.insertChange(tx.db, { key, from: setting.value, to: value, version, reason, adminId }, tx.now)
     await audit(tx.db, tx.now, {
@@ -193,7 +193,7 @@ const changeStop = (
 ): Promise<void> =>
   transaction(ctx, async (tx) => {
     if ((await q.findStoreName(tx.db, storeId)) === undefined) throw storeProblems.notFound()
-    const adminId = actorOf(tx).accountId
+    const adminId = requireAdmin(tx, 'changeSettings').accountId
     if (await change(tx, adminId))
       await audit(tx.db, tx.now, { action, actor: adminId, subject: storeId, details: { reason } })
   })

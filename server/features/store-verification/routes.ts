@@ -5,7 +5,7 @@ import { storeProblems } from '#contract/stores/problems.ts'
 import type { verification } from '#contract/verification.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { pauseOffer } from '#server/features/offers/offers.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { decideVerification } from './deciding/deciding.ts'
@@ -79,7 +79,7 @@ const pause = (ctx: Ctx, id: string, reason: string): Promise<void> =>
     await tx.emit('store.decided', { storeId, what: 'offer-paused', reason, key, offer: title })
     await audit(tx.db, tx.now, {
       action: 'offer.paused-by-admin',
-      actor: actorOf(tx).accountId,
+      actor: requireAdmin(tx, 'pauseOffers').accountId,
       subject: id,
       details: { reason },
     })

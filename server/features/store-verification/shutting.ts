@@ -7,7 +7,7 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { approvable, type ApprovableAction, type Approved } from '#server/approvable-action.ts'
 import { requestApproval } from '#server/features/approvals/approvals.ts'
 import { closeStoreByAdmin, suspendStore, unsuspendStore } from '#server/features/stores/stores.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { findStoreToShut } from './documents/queries.ts'
@@ -73,7 +73,7 @@ async function ask(
 
 export const endSuspension = (ctx: Ctx, storeId: string, reason: string): Promise<void> =>
   transaction(ctx, async (tx) => {
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireAdmin(tx, 'suspendStores')
     await unsuspendStore(tx, storeId, { by: accountId, reason })
     const key = `unsuspended:${storeId}:${tx.now.getTime()}`
     await tx.emit('store.decided', { storeId, what: 'unsuspended', reason, key })

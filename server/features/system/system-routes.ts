@@ -9,7 +9,7 @@ import {
   resendDeadLetters,
   type Decision,
 } from '#server/features/operations/operations.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import type { QueueName } from '#server/platform/jobs/queues.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { readReplication } from '#server/platform/database/replication.ts'
@@ -79,7 +79,7 @@ export const systemRoutes: HttpRoutes<typeof system> = {
 const operationsIn = ({ app: { jobs, clock }, db }: RequestCtx) => ({ jobs, clock, database: { db } })
 
 const decisionOf = (ctx: RequestCtx, reason: string): Decision => ({
-  actor: actorOf(ctx).accountId,
+  actor: requireAdmin(ctx, 'seeSystem').accountId,
   reason,
   ip: ctx.request.ip,
 })

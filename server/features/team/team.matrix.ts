@@ -110,7 +110,7 @@ export const rows: Record<string, Row> = {
     prepare: leaveTeam,
     undo: ownAgain,
     as: 'other merchant',
-    others: { customer: 409, 'other customer': 409, merchant: 409, admin: 409 },
+    others: { customer: 409, 'other customer': 409, merchant: 409 },
   },
   'POST /team-invitations/register': {
     good: () => ({

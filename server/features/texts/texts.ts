@@ -12,7 +12,7 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import type { Config } from '#server/config.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { lock } from '#server/platform/database/database.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
 import { audit } from '#server/platform/observability/audit.ts'
@@ -92,7 +92,7 @@ type DraftInput = { bodyEn: string; bodySw: string; change: string; version: num
 export const writeDraft = (ctx: Ctx, name: TextName, { version, ...draft }: DraftInput) =>
   changeText(ctx, name, async (tx, { current }) => {
     requireVersion(current, version)
-    const by = actorOf(tx).accountId
+    const by = requireAdmin(tx, 'editTexts').accountId
     if (current) await q.updateDraft(tx.db, name, by, draft, tx.now)
     else await q.insertDraft(tx.db, { ...draft, id: uuidv7(tx.now.getTime()), name, by }, tx.now)
     await auditText(tx, 'text.drafted', { name })
@@ -117,7 +117,7 @@ export const publishDraft = (
     if (latest?.inForceAt && latest.inForceAt > tx.now) throw textVersionProblems.waiting()
     const inForceAt = new Date(Math.max(tx.now.getTime(), day === null ? 0 : instant(day)))
     const number = (latest?.number ?? 1) + 1
-    await q.publishDraft(tx.db, name, { number, inForceAt, by: actorOf(tx).accountId })
+    await q.publishDraft(tx.db, name, { number, inForceAt, by: requireAdmin(tx, 'editTexts').accountId })
     await auditText(tx, 'text.published', { name, number, inForceAt: inForceAt.toISOString() })
   })
 
@@ -151,4 +151,4 @@ function requireVersion(draft: q.VersionRow | undefined, seen: number | null): v
 }
 
 const auditText = (tx: TxCtx, action: string, details: Record<string, string | number>) =>
-  audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, details })
+  audit(tx.db, tx.now, { action, actor: requireAdmin(tx, 'editTexts').accountId, details })

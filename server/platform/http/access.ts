@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
 import { generalProblems } from '#contract/problem.ts'
-import { adminMay } from '#domain/accounts/admin-role.ts'
+import { adminMay, type AdminAction } from '#domain/accounts/admin-role.ts'
 import { hasMerchantRole, LEAST_ROLE } from '#domain/accounts/merchant-role.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
 import type { Actor, Ctx } from '../../app-context.ts'
@@ -19,15 +19,26 @@ export function authorize(endpoint: Endpoint, actor: Actor | null): void {
   if (auth === 'public' || auth === 'optional') return
   if (!actor) throw forbidsAnonymous ? generalProblems.forbidden() : generalProblems.signedOut()
   if (auth !== 'account' && actor.role !== auth) throw generalProblems.forbidden()
+  if (actor.role === 'admin' && !endpoint.withoutSecondFactor) requireSecondFactor(actor)
   if (auth === 'merchant' && !hasMerchantRole(actor.merchantRole, merchantRole ?? LEAST_ROLE.seeCatalogue))
     throw generalProblems.forbidden()
-  if (auth === 'admin') authorizeAdmin(endpoint, actor)
+  if (endpoint.adminAction && !adminMay(actor.adminRole, endpoint.adminAction))
+    throw generalProblems.forbidden()
 }
 
-function authorizeAdmin({ adminAction, withoutSecondFactor }: Endpoint, actor: Actor): void {
-  if (!actor.hasSecondFactor && !withoutSecondFactor) throw generalProblems.secondFactorMissing()
-  if (withoutSecondFactor || actor.adminRole === 'owner') return
-  if (!adminAction || !adminMay(actor.adminRole, adminAction)) throw generalProblems.forbidden()
+function requireSecondFactor({ hasSecondFactor }: Actor): void {
+  if (!hasSecondFactor) throw generalProblems.secondFactorMissing()
+}
+
+/**
+ * The signed-in admin, who may do this and has a second factor. What changes money, an identity or what is public calls it
+ * itself, so that no route can forget it.
+ */
+export function requireAdmin(ctx: Pick<Ctx, 'actor'>, action: AdminAction): Actor {
+  const actor = actorOf(ctx)
+  if (!adminMay(actor.adminRole, action)) throw generalProblems.forbidden()
+  requireSecondFactor(actor)
+  return actor
 }
 
 /** Throws if the endpoint requires a recent re-authentication and there was none. */

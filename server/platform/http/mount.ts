@@ -22,6 +22,7 @@ import { statusOfReply } from './success-status.ts'
 import { readUpload, uploadLimits } from './upload.ts'
 import { readPart, type RequestPart } from './validation.ts'
 import {
+  contractOn,
   runHandler,
   type HttpRoutes,
   type Identify,
@@ -32,7 +33,7 @@ import {
 import { asIs, problemTypeFor } from './send-problem.ts'
 import { authorize, callerOf, requireReauthentication, requireWritable, rejectCrossSite } from './access.ts'
 
-/** Mounts one feature under /api/v1. */
+/** Mounts what one feature has on this site under /api/v1. */
 export function mount<C extends Contract>(
   server: FastifyInstance,
   app: AppContext,
@@ -41,7 +42,7 @@ export function mount<C extends Contract>(
   contract: C,
   routes: HttpRoutes<C>,
 ): void {
-  for (const [route, endpoint] of Object.entries(contract)) {
+  for (const [route, endpoint] of Object.entries(contractOn(contract, site))) {
     const [method, path] = route.split(' ') as [HTTPMethods, string]
     if (endpoint.limit) server.limits.assertDeclared(endpoint.limit)
     const handler = endpoint.sharesHandler ? endpoint.aliasOf : route

@@ -29,6 +29,14 @@ export const runHandler = (
     : handle(input, ctx)
 
 export type Site = 'customer' | 'merchant' | 'admin'
+
+/** Routes of admins are served on their site only, the others on it only if they say so. */
+export const isServedOn = ({ auth, site: declared }: Endpoint, site: Site): boolean =>
+  declared === 'every' || (site === 'admin') === (auth === 'admin' || declared === 'admin')
+
+/** The routes of one site. */
+export const contractOn = (contract: Contract, site: Site): Contract =>
+  Object.fromEntries(Object.entries(contract).filter(([, endpoint]) => isServedOn(endpoint, site)))
 /** The context of a handler, with the parts of HTTP that some handlers need. */
 export type RequestCtx = Ctx & {
   readonly request: Pick<FastifyRequest, 'ip' | 'headers' | 'cookies' | 'server'>

@@ -17,7 +17,7 @@ import {
   type EmailContent,
 } from '#server/adapters/email/email-layout.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import { inTransaction, type Db, type Tx } from '#server/platform/database/database.ts'
 import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
@@ -65,7 +65,7 @@ export function createAdmin(db: Db, email: string, now: Date): Promise<string | 
 export const inviteAdmin = (ctx: Ctx, admin: NewAdmin): Promise<q.AdminRow> =>
   withUniqueReferralSlug(admin.firstName, (referralSlug) =>
     transaction(ctx, async (tx) => {
-      const { accountId } = actorOf(ctx)
+      const { accountId } = requireAdmin(ctx, 'manageAdmins')
       if (await findCredentials(tx.db, admin.email)) throw accountProblems.emailTaken()
       const id = await insertNewAdmin(tx.db, admin, { referralSlug, invitedBy: accountId, now: ctx.now })
       await sendLink(tx, id, admin.email)
@@ -88,7 +88,7 @@ export const changeAdmin = (ctx: Ctx, id: string, edit: AdminEdit): Promise<q.Ad
     const admins = await q.lockAdmins(tx.db)
     const admin = admins.find((each) => each.id === id)
     if (!admin) throw adminProblems.notFound()
-    if (id === actorOf(ctx).accountId) throw adminProblems.notYourself()
+    if (id === requireAdmin(ctx, 'manageAdmins').accountId) throw adminProblems.notYourself()
     requireCurrentVersion(admin, edit.version, () => serializeAdmin(admin))
     const others = admins.filter((each) => each.id !== id && isActiveOwner(each))
     if (others.length === 0 && (edit.role !== 'owner' || edit.isDisabled)) throw adminProblems.lastOwner()
@@ -106,7 +106,7 @@ const isActiveOwner = (admin: q.AdminRow): boolean =>
 export const removeSecondFactors = (ctx: Ctx, id: string, reason: string): Promise<void> =>
   transaction(ctx, async (tx) => {
     await findAdmin(tx, id)
-    if (id === actorOf(ctx).accountId) throw adminProblems.notYourself()
+    if (id === requireAdmin(ctx, 'manageAdmins').accountId) throw adminProblems.notYourself()
     await deletePasskeys(tx.db, id)
     await endTwoFactor(tx.db, id)
     await endSessions(tx, { accountId: id })
@@ -170,7 +170,7 @@ async function sendLink(tx: TxCtx, id: string, to: string): Promise<void> {
   const key = `admin-link:${id}:${tx.now.getTime()}`
   const until = new Date(tx.now.getTime() + DAY).toISOString()
   // The admin site is in English.
-  const mail = withLocale('en', () => invitationMail(actorOf(tx).firstName, link))
+  const mail = withLocale('en', () => invitationMail(requireAdmin(tx, 'manageAdmins').firstName, link))
   await tx.emit('send-mail', { key, until, to, ...mail })
 }
 
@@ -192,4 +192,4 @@ const auditAdmin = (
   action: string,
   subject: string,
   details: Record<string, string | boolean> = {},
-) => audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject, details })
+) => audit(tx.db, tx.now, { action, actor: requireAdmin(tx, 'manageAdmins').accountId, subject, details })

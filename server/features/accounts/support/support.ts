@@ -13,7 +13,7 @@ import type { EmailContent } from '#server/adapters/email/email-layout.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { withLocale } from '#server/locale.ts'
 import { violatedConstraint } from '#server/platform/database/errors.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit, findLastEntry } from '#server/platform/observability/audit.ts'
 import { deletePasskeys, hasPasskey } from '../passkeys/passkey-queries.ts'
 import { getLanguage } from '../queries.ts'
@@ -130,7 +130,7 @@ export async function sendLinkToNewEmail(
   await requestCode(ctx, request, supportRequester(ctx))
 }
 
-const supportRequester = (ctx: Ctx) => accountRequester(actorOf(ctx).accountId)
+const supportRequester = (ctx: Ctx) => accountRequester(requireAdmin(ctx, 'changePeople').accountId)
 
 // ---------------------------------------------------------------- details
 
@@ -176,4 +176,5 @@ export const record = (
   action: string,
   subject: string,
   details: Record<string, string | number | boolean>,
-): Promise<void> => audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject, details })
+): Promise<void> =>
+  audit(tx.db, tx.now, { action, actor: requireAdmin(tx, 'changePeople').accountId, subject, details })

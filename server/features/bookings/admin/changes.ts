@@ -3,7 +3,7 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import { awaitsPayment, canChangeStatus, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { releaseCredit } from '#server/features/credit/credit.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import type { Day } from '#domain/time/time.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
@@ -34,7 +34,7 @@ export const cancelByAdmin = (
       throw bookingProblems.statusChanged()
     if (isUnpaid(row, status)) throw bookingProblems.unpaid()
     const isFeeKept = keepsFee && row.accessFeePaid
-    const { accountId: actorId } = actorOf(tx)
+    const { accountId: actorId } = requireAdmin(tx, 'changeBookings')
     await changeStatus(
       tx.db,
       { bookingId, from: status, to: 'cancelled', actor: 'admin', actorId, reason, keepsFee: isFeeKept },
@@ -55,7 +55,7 @@ export const moveByAdmin = (
     changeLocked(ctx, bookingId, async (tx, row) => {
       await setTime(tx, row, requireMovable(row), {
         ...input,
-        by: { kind: 'admin', accountId: actorOf(tx).accountId },
+        by: { kind: 'admin', accountId: requireAdmin(tx, 'changeBookings').accountId },
       })
       await auditChange(tx, 'booking.moved', bookingId, { reason: input.reason })
     }),
@@ -95,4 +95,4 @@ async function changeLocked(
 }
 
 const auditChange = (tx: TxCtx, action: string, subject: string, details: Record<string, string | boolean>) =>
-  audit(tx.db, tx.now, { action, actor: actorOf(tx).accountId, subject, details })
+  audit(tx.db, tx.now, { action, actor: requireAdmin(tx, 'changeBookings').accountId, subject, details })

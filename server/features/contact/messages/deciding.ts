@@ -3,7 +3,7 @@ import { contactMessageProblems } from '#contract/admin/contact-messages.ts'
 import { editProblems } from '#contract/edits.ts'
 import type { Locale } from '#domain/accounts/locale.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
@@ -58,7 +58,13 @@ async function decide(
     if (current.version === version) throw contactMessageProblems.closed()
     throw editProblems.conflict().with({ extra: { current: serializeSummary(current) } })
   }
-  const decision = { id: uuidv7(tx.now.getTime()), messageId: id, kind, text, by: actorOf(tx).accountId }
+  const decision = {
+    id: uuidv7(tx.now.getTime()),
+    messageId: id,
+    kind,
+    text,
+    by: requireAdmin(tx, 'answerMessages').accountId,
+  }
   await q.insertDecision(tx.db, decision, tx.now)
   return decision.id
 }
@@ -78,7 +84,7 @@ const auditMessage = (
 ) =>
   audit(tx.db, tx.now, {
     action,
-    actor: actorOf(tx).accountId,
+    actor: requireAdmin(tx, 'answerMessages').accountId,
     subject: account?.id ?? id,
     details: { message: id, ...details },
   })

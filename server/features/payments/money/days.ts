@@ -4,7 +4,7 @@ import { addDays, dayOf, daysBetween, HOUR, instant, DAY, type Day } from '#doma
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { sumDocuments } from '#server/features/invoices/invoices.ts'
 import { closeDay, findClosedDay, listClosedDays, reopenDay } from '#server/features/ledger/ledger.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './day-queries.ts'
 
@@ -112,7 +112,7 @@ export const close = (ctx: Ctx, day: Day, ip: string): Promise<ComparedDay> =>
     if (compared.closed) throw await dayDecided(tx, day)
     if (!compared.isComplete || compared.open > 0 || invoiceDifferenceOf(compared) !== 0)
       throw moneyProblems.dayOpen()
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireAdmin(tx, 'moveMoney')
     if (!(await closeDay(tx.db, day, compared, accountId, tx.now))) throw await dayDecided(tx, day)
     await audit(tx.db, tx.now, {
       action: 'day.closed',
@@ -125,7 +125,7 @@ export const close = (ctx: Ctx, day: Day, ip: string): Promise<ComparedDay> =>
 
 export const reopen = (ctx: Ctx, day: Day, reason: string, ip: string): Promise<ComparedDay> =>
   transaction(ctx, async (tx) => {
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireAdmin(tx, 'reopenDays')
     if (!(await reopenDay(tx.db, day, reason, accountId, tx.now))) throw await dayDecided(tx, day)
     await audit(tx.db, tx.now, { action: 'day.reopened', actor: accountId, ip, details: { day, reason } })
     return getDay(tx, day)

@@ -8,7 +8,7 @@ import { addDays, DAY, dayOf, instant } from '#domain/time/time.ts'
 import { shorten } from '#domain/text/shorten.ts'
 import { transaction } from '#server/app-context.ts'
 import { resolveAlerts } from '#server/features/alerts/alerts.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { decideClaim, findClaim, reopenClaim } from '../reconciliation/claim-queries.ts'
@@ -98,7 +98,7 @@ export const moneyRoutes: HttpRoutes<typeof money> = {
   },
   async 'POST /admin/money/differences/:id/explain'({ params: { id }, body: { reason } }, ctx) {
     await transaction(ctx, async (tx) => {
-      const { accountId } = actorOf(tx)
+      const { accountId } = requireAdmin(tx, 'moveMoney')
       if (!(await explainDifference(tx.db, id, { by: accountId, note: reason }, tx.now))) {
         const difference = await findDifference(tx.db, id)
         if (!difference) throw moneyProblems.notFound()
@@ -138,7 +138,7 @@ export const moneyRoutes: HttpRoutes<typeof money> = {
       await resolveAlerts(tx, { kind: 'claim-open', claimId: id }, shorten(`${decision}: ${reason}`, 500))
       await audit(tx.db, tx.now, {
         action: decision === 'refuse' ? 'claim.refused' : 'claim.asked-again',
-        actor: actorOf(tx).accountId,
+        actor: requireAdmin(tx, 'moveMoney').accountId,
         subject: id,
         ip: ctx.request.ip,
         details: { reason },

@@ -8,7 +8,7 @@ import { approvable } from '#server/approvable-action.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { needsSecondPerson, requestApproval } from '#server/features/approvals/approvals.ts'
 import { resolveAlerts } from '#server/features/alerts/alerts.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { findPayout, lockPayout, movePayout, type PayoutRow } from './payout-queries.ts'
 import { completePayout, failPayout, isPayoutCodeUsed } from './results.ts'
@@ -22,7 +22,7 @@ export const retryPayout = (ctx: Ctx, { id, reason, ip }: ByHand): Promise<void>
     const step = { detail: 'Retried manually', nextTryAt: tx.now, requestedAt: tx.now, attempts: 0 }
     await movePayout(tx.db, payout, { to: 'due', ...step }, tx.now)
     await resolveAlerts(tx, { kind: 'payout-stuck', subject: id }, shorten(`Sent again: ${reason}`, 500))
-    const actor = actorOf(tx).accountId
+    const actor = requireAdmin(tx, 'moveMoney').accountId
     await audit(tx.db, tx.now, { action: 'payout.retried', actor, subject: id, ip, details: { reason } })
   })
 
@@ -31,7 +31,7 @@ export const revealPayee = (ctx: Ctx, { id, ip }: Omit<ByHand, 'reason'>): Promi
   transaction(ctx, async (tx) => {
     const payout = await findPayout(tx.db, id)
     if (!payout) throw moneyProblems.notFound()
-    const actor = actorOf(tx).accountId
+    const actor = requireAdmin(tx, 'moveMoney').accountId
     await audit(tx.db, tx.now, { action: 'payout.number-shown', actor, subject: id, ip })
     return formatPhone(payout.phone)
   })
@@ -52,7 +52,7 @@ export const decidePayout = (ctx: Ctx, decision: Decision): Promise<boolean> =>
       await requestApproval(tx, payoutByHand, { subject: id, title, payload, reason })
       return false
     }
-    await decide(tx, payout, decision, actorOf(tx).accountId)
+    await decide(tx, payout, decision, requireAdmin(tx, 'moveMoney').accountId)
     return true
   })
 

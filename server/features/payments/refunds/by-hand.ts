@@ -9,7 +9,7 @@ import { approvable } from '#server/approvable-action.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { needsSecondPerson, requestApproval } from '#server/features/approvals/approvals.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { isReceiptUsed } from '../queries.ts'
 import { findPhonesOf, findRefund, isRefundReceiptUsed, setWay, type RefundRow } from './refund-queries.ts'
@@ -24,7 +24,7 @@ export const retryRefund = (ctx: Ctx, { id, reason, ip }: ByHand): Promise<void>
     await resolveAlerts(tx, { kind: 'refund-stuck', refundId: id }, shorten(`Sent again: ${reason}`, 500))
     await audit(tx.db, tx.now, {
       action: 'refund.retried',
-      actor: actorOf(tx).accountId,
+      actor: requireAdmin(tx, 'moveMoney').accountId,
       subject: id,
       ip,
       details: { reason },
@@ -39,7 +39,7 @@ export const revealNumbers = (ctx: Ctx, { id, ip }: Omit<ByHand, 'reason'>) =>
     const { payer, account } = await findPhonesOf(tx.db, refund)
     await audit(tx.db, tx.now, {
       action: 'refund.numbers-shown',
-      actor: actorOf(tx).accountId,
+      actor: requireAdmin(tx, 'moveMoney').accountId,
       subject: id,
       ip,
     })
@@ -64,7 +64,7 @@ export const markPaid = (ctx: Ctx, paid: Paid): Promise<boolean> =>
       await requestApproval(tx, refundByHand, { subject: paid.id, title, payload, reason })
       return false
     }
-    await complete(tx, refund, paid, actorOf(tx).accountId)
+    await complete(tx, refund, paid, requireAdmin(tx, 'moveMoney').accountId)
     return true
   })
 

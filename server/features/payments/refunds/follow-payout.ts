@@ -14,7 +14,7 @@ export const followPayout = transactionListener(['payout.ended'], async (tx, pay
   if (isPaid && refund.status === 'completed') await reportPaidTwice(tx, refund, receipt)
   else if (isPaid) {
     await r.setWay(tx.db, refundId, { way: 'payout' })
-    await completeRefund(tx, refund, receipt, 'Paid to the phone that had paid')
+    await completeRefund(tx, refund, receipt, 'Paid to the phone that had paid', null)
   } else if (refund.status === 'requested' && refund.way === 'payout')
     await sendToReview(tx, refund, 'The pay-out to the phone that had paid failed')
 })

@@ -101,7 +101,7 @@ async function sendReversal(ctx: Ctx, method: PromptMethod, refund: r.RefundRow)
   if (outcome.kind === 'accepted') await r.saveConversationIds(ctx.db, refund.id, outcome)
   if (outcome.kind === 'completed') {
     const requested = { ...refund, status: 'requested' } as const
-    await transaction(ctx, (tx) => completeRefund(tx, requested, outcome.receipt, 'Refunded'))
+    await transaction(ctx, (tx) => completeRefund(tx, requested, outcome.receipt, 'Refunded', null))
   }
   if (outcome.kind === 'unknown' && method.askAboutRefund === null)
     return transaction(ctx, (tx) => leaveUnknown(tx, { ...refund, status: 'requested' }, outcome.message))
@@ -214,15 +214,16 @@ async function completeReversal(
 ): Promise<boolean> {
   if (refund.status === 'completed') return reportPaidTwice(tx, refund, receipt)
   if (refund.way === 'payout') await stopPayout(tx, refund.id)
-  return completeRefund(tx, refund, receipt, detail)
+  return completeRefund(tx, refund, receipt, detail, null)
 }
 
+/** `actor` is the admin who has paid it by hand, and null for what a provider has reported. */
 export async function completeRefund(
   tx: TxCtx,
   refund: r.RefundRow,
   receipt: string | null,
   detail: string,
-  actor: string | null = null,
+  actor: string | null,
 ): Promise<boolean> {
   if (refund.status === 'completed') return false
   const payment = refund.paymentId === null ? null : await q.lockPayment(tx.db, refund.paymentId)
@@ -259,18 +260,6 @@ async function settleUnmatched(tx: TxCtx, { id: refundId, unmatchedId }: r.Refun
     { kind: 'unmatched-settled', refundId, receipt, feeCents: amountCents, amountCents },
     tx.now,
   )
-}
-
-/** Applies an admin's decision about a refund that needs manual review. */
-export async function resolveStuckRefund(
-  tx: TxCtx,
-  id: string,
-  decision: 'send-again' | 'came-back',
-): Promise<void> {
-  const refund = await r.findRefund(tx.db, id)
-  if (refund?.status !== 'needs_review') return
-  if (decision === 'came-back') await completeRefund(tx, refund, null, 'Completed manually')
-  else await sendRefundAgain(tx, id)
 }
 
 /** False if it does not wait for a person. */

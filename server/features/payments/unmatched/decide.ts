@@ -20,7 +20,7 @@ import { resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { needsSecondPerson, requestApproval } from '#server/features/approvals/approvals.ts'
 import { findBranchOf, lockBooking, underLock } from '#server/features/bookings/bookings.ts'
 import { bookTransfer } from '#server/features/ledger/ledger.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { callbackHash } from '../callbacks/secrets.ts'
 import { applyPaymentResult } from '../complete-payment.ts'
@@ -73,7 +73,7 @@ export async function matchUnmatched(
     await matchClaims(tx, receipt, payment)
     await audit(tx.db, tx.now, {
       action: 'money.matched',
-      actor: actorOf(tx).accountId,
+      actor: requireAdmin(tx, 'moveMoney').accountId,
       subject: id,
       ip,
       details: { receipt, cents: amountCents, booking: bookingId, reason },
@@ -148,7 +148,7 @@ export const refundUnmatched = (ctx: Ctx, { id, reason, ip }: Decision): Promise
       await requestApproval(tx, unmatchedRefund, { subject: id, title, payload: { id, ip }, reason })
       return false
     }
-    await startRefund(tx, money, { by: actorOf(tx).accountId, reason, ip })
+    await startRefund(tx, money, { by: requireAdmin(tx, 'moveMoney').accountId, reason, ip })
     return true
   })
 
@@ -207,7 +207,7 @@ export const askPayer = (ctx: Ctx, { id, ip }: Omit<Decision, 'reason'>): Promis
     })
     await audit(tx.db, tx.now, {
       action: 'money.payer-asked',
-      actor: actorOf(tx).accountId,
+      actor: requireAdmin(tx, 'moveMoney').accountId,
       subject: id,
       ip,
       details: { receipt: money.receipt },
@@ -220,7 +220,7 @@ export const explainUnmatched = (ctx: Ctx, { id, reason, ip }: Decision): Promis
     await close(tx, money, { status: 'explained', note: reason })
     await audit(tx.db, tx.now, {
       action: 'money.explained',
-      actor: actorOf(tx).accountId,
+      actor: requireAdmin(tx, 'moveMoney').accountId,
       subject: id,
       ip,
       details: { receipt: money.receipt, cents: money.amountCents, reason },
@@ -233,7 +233,7 @@ type Closing = { status: 'matched' | 'refunding' | 'explained'; note: string; by
 async function close(
   tx: TxCtx,
   money: u.UnmatchedRow,
-  { by = actorOf(tx).accountId, ...decision }: Closing,
+  { by = requireAdmin(tx, 'moveMoney').accountId, ...decision }: Closing,
 ): Promise<void> {
   await u.setDecided(tx.db, money.id, { ...decision, by }, tx.now)
   const { receipt, paymentId } = money

@@ -8,7 +8,7 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { getAccountForSupport, getLanguage, writeToPerson } from '#server/features/accounts/accounts.ts'
 import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { customerPaths } from '#server/features/notifications/notifications.ts'
 import { correctedMail, exportLinkMail, refusedMail } from '../mails.ts'
@@ -24,7 +24,7 @@ export const recordRequest = (ctx: Ctx, personId: string, { kind, askedBy, note 
     const { eraseAfter } = await getAccountForSupport(tx, personId)
     if (eraseAfter === null) await q.closeWithdrawn(tx.db, personId, tx.now)
     const id = uuidv7(tx.now.getTime())
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireAdmin(tx, 'handleDataRequests')
     const request = {
       id,
       account_id: personId,
@@ -63,7 +63,7 @@ export const decideRequest = (
       decision === 'refuse'
         ? await refuse(tx, request.personId, reason)
         : await fulfil(tx, request, reason, stored)
-    const { accountId: by } = actorOf(tx)
+    const { accountId: by } = requireAdmin(tx, 'handleDataRequests')
     await q.decideRequest(tx.db, id, { ...decided, by, reason }, tx.now)
     const { kind, personId } = request
     await audit(tx.db, tx.now, {

@@ -4,7 +4,7 @@ import { adminStoreProblems } from '#contract/admin/stores.ts'
 import { storeProblems } from '#contract/stores/problems.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { setVerified } from '#server/features/stores/stores.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { findStore, findVerification, lockVerification } from '../documents/queries.ts'
 import { setDecision } from './queries.ts'
@@ -26,7 +26,7 @@ export const decideVerification = (
       const { decidedBy, decidedAt } = last
       throw approvalProblems.decided().with({ extra: { decidedBy, decidedAt: decidedAt.toISOString() } })
     }
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireAdmin(tx, 'verifyStores')
     await setDecision(tx.db, waiting.id, { decision, reason: reason || null, by: accountId }, tx.now)
     if (decision === 'verify') await setVerified(tx.db, storeId, tx.now)
     const what = DONE[decision]

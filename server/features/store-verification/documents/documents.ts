@@ -13,7 +13,7 @@ import { encodeDocument } from '#server/features/media/media.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { deleteInBatches, type Queryable } from '#server/platform/database/database.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { actorOf, requireAdmin } from '#server/platform/http/access.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
@@ -102,7 +102,7 @@ export const openDocument = (ctx: Ctx, storeId: string, kind: DocumentKind): Pro
     if (!document) throw adminStoreProblems.noDocument()
     await audit(tx.db, tx.now, {
       action: 'store.document-opened',
-      actor: actorOf(tx).accountId,
+      actor: requireAdmin(tx, 'verifyStores').accountId,
       subject: storeId,
       details: { kind },
     })

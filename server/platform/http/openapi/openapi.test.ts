@@ -3,9 +3,10 @@ import { describe, it } from 'mocha'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import Fastify from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
-import { API, CONTRACTS } from '#server/features.ts'
+import { CONTRACTS, referenceFor } from '#server/features.ts'
 import { successStatuses } from '../success-status.ts'
 import { openApi } from './openapi.ts'
+import { isServedOn } from '../operation.ts'
 import { mountApiPages } from './pages.ts'
 import { problemsOf } from './problems.ts'
 
@@ -44,6 +45,8 @@ type Document = {
   }
 }
 const SERVER = { isKeyRequired: false, contactUrl: 'https://d3.example/contact-us' }
+/** Of all sites together. */
+const API = { ...referenceFor('customer'), contracts: CONTRACTS }
 const document = openApi(API, SERVER) as Document // the shape that these tests are about
 
 const operations = Object.values(CONTRACTS)
@@ -295,5 +298,23 @@ describe('the API reference', () => {
     const served = await server.inject('/api/openapi.json')
     assert.deepEqual(Object.keys(served.json<Document>().paths), Object.keys(document.paths))
     await server.close()
+  })
+
+  it('of a site has what is served there, and no other operations', async () => {
+    for (const site of ['customer', 'admin'] as const) {
+      const { paths, tags } = openApi(referenceFor(site), SERVER) as Document // as above
+      const listed = Object.entries(paths).flatMap(([path, item]) =>
+        Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+      )
+      const served = operations.filter(({ endpoint }) => isServedOn(endpoint, site)).map(({ route }) => route)
+      assert.deepEqual(listed.toSorted(), served.toSorted())
+      assert.equal(paths['/admin/people'] === undefined, site === 'customer')
+      assert.equal(paths['/bookings/{id}'] === undefined, site === 'admin')
+      assert.ok(!listed.some((route) => route.includes('/hooks/')))
+      assert.equal(
+        tags.some(({ name }) => name === 'admins'),
+        site === 'admin',
+      )
+    }
   })
 })

@@ -8,7 +8,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { asyncApi, type SocketReference } from './asyncapi.ts'
 import { openApi, type ApiDefinition, type ServerOptions } from './openapi.ts'
 
-export type ApiReference = ApiDefinition & { readonly sockets: SocketReference }
+/** `sockets` is null for a site without them. */
+export type ApiReference = ApiDefinition & { readonly sockets: SocketReference | null }
 
 /**
  * GET /api/openapi.json, /api/asyncapi.json and /api/docs, with everything that the page needs from this
@@ -21,14 +22,16 @@ export function mountApiPages(server: FastifyInstance, api: ApiReference, option
     document ??= Buffer.from(JSON.stringify(openApi(api, options)))
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
   })
-  server.get('/api/asyncapi.json', (request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('application/json; charset=utf-8')
-      .send(
-        JSON.stringify(asyncApi(api.sockets, { host: request.host, isSecure: request.protocol === 'https' })),
-      ),
-  )
+  const { sockets } = api
+  if (sockets)
+    server.get('/api/asyncapi.json', (request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type('application/json; charset=utf-8')
+        .send(
+          JSON.stringify(asyncApi(sockets, { host: request.host, isSecure: request.protocol === 'https' })),
+        ),
+    )
   // The page takes 25 MB of memory and few visit it, so it is loaded for the first visitor.
   let reference: Promise<FastifyInstance> | undefined
   for (const url of ['/api/docs', '/api/docs/*'])

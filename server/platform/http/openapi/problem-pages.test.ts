@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { after, before, describe, it } from 'mocha'
 import type { ProblemType } from '#contract/problem.ts'
-import { CONTRACTS } from '#server/features.ts'
+import { CONTRACTS, referenceFor } from '#server/features.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { allProblems } from './problems.ts'
 
@@ -27,11 +27,13 @@ describe('the type of a problem', () => {
   })
 
   it('leads to a page for every problem, and the index links to all', async () => {
-    const index = await app.customer.inject('/problems')
-    for (const type of allProblems(CONTRACTS).values()) {
-      const page = await app.customer.inject(String(type().toJSON().type))
-      assert.equal(page.statusCode, 200, type.code)
-      assert.ok(index.body.includes(`href="/problems/${type.code}"`), type.code)
+    for (const site of ['customer', 'admin'] as const) {
+      const index = await app[site].inject('/problems')
+      for (const type of allProblems(referenceFor(site).contracts).values()) {
+        const page = await app[site].inject(String(type().toJSON().type))
+        assert.equal(page.statusCode, 200, type.code)
+        assert.ok(index.body.includes(`href="/problems/${type.code}"`), type.code)
+      }
     }
   })
 

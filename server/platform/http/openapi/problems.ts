@@ -4,6 +4,10 @@ import type { Contract, Endpoint } from '#contract/kernel.ts'
 import { generalProblems, invalidRequest, type ProblemType } from '#contract/problem.ts'
 import type { Json } from './schemas.ts'
 
+/** Of an admin. */
+const needsSecondFactor = ({ auth, site, withoutSecondFactor }: Endpoint): boolean =>
+  (auth === 'admin' || (auth === 'account' && site === 'every')) && !withoutSecondFactor
+
 /** Problems of the feature, and those that every route of its kind has. */
 export function problemsOf(method: string, endpoint: Endpoint): ProblemType[] {
   const { auth, params, query, body, problems = [] } = endpoint
@@ -16,7 +20,7 @@ export function problemsOf(method: string, endpoint: Endpoint): ProblemType[] {
     ...(endpoint.withoutApiKey ? [] : [generalProblems.apiKeyMissing, generalProblems.apiKeyUnknown]),
     ...(isGuarded && !endpoint.forbidsAnonymous ? [generalProblems.signedOut] : []),
     ...(isGuarded && auth !== 'account' ? [generalProblems.forbidden] : []),
-    ...(auth === 'admin' && !endpoint.withoutSecondFactor ? [generalProblems.secondFactorMissing] : []),
+    ...(needsSecondFactor(endpoint) ? [generalProblems.secondFactorMissing] : []),
     ...(isWrite
       ? [generalProblems.crossSite, generalProblems.wrongContentType, generalProblems.tooLarge]
       : []),

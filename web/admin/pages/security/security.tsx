@@ -16,12 +16,12 @@ import { PasskeySetting } from './passkey-setting.tsx'
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
   const call = context.get(callContext)
+  const hasSecondFactor = context.get(sessionContext)?.hasSecondFactor ?? false
   const [security, { sessions }, { passkeys }] = await Promise.all([
     call('GET /users/security', { signal }),
-    call('GET /users/sessions', { signal }),
+    hasSecondFactor ? call('GET /users/sessions', { signal }) : { sessions: [] },
     call('GET /admin/passkeys', { signal }),
   ])
-  const hasSecondFactor = context.get(sessionContext)?.hasSecondFactor ?? false
   return { security, sessions, passkeys, hasSecondFactor, now: context.get(nowContext).getTime() }
 }
 
@@ -43,15 +43,17 @@ export default function SecurityPage() {
         <SettingsList>
           <PasskeySetting passkeys={passkeys} now={now} onChange={reload} />
           <TwoFactorSetting {...security.twoFactor} onChange={reload} />
-          <PasswordSetting
-            hasPassword={security.hasPassword}
-            hasGoogle={false}
-            hasSmsCode={false}
-            changedAt={security.passwordChangedAt}
-            onChange={reload}
-          />
+          {hasSecondFactor && (
+            <PasswordSetting
+              hasPassword={security.hasPassword}
+              hasGoogle={false}
+              hasSmsCode={false}
+              changedAt={security.passwordChangedAt}
+              onChange={reload}
+            />
+          )}
         </SettingsList>
-        <Devices sessions={sessions} now={now} />
+        {hasSecondFactor && <Devices sessions={sessions} now={now} />}
       </div>
     </Shell>
   )

@@ -14,17 +14,12 @@ import type { DecisionProps } from './decision-props.ts'
 const SYSTEM_ALERT =
   /^(?:dead-letters|queue-late|job-failing|invariant-broken|backup-.*|standby-.*|redis-down|.*-down|push-refused)$/
 
-type Refund = 'send-again' | 'came-back'
-
-/** Resolves an alert; about a refund, says what happens to it. */
+/** Resolves an alert. What it is about is decided on its own page. */
 export function AlertDecision({ shown: { id, facts }, onDone }: DecisionProps) {
   const isAboutRefund = facts.some(({ label, value }) => label === 'Kind' && value === 'refund-stuck')
   const { setForm, fieldErrors, ...resolve } = useSubmit(
-    (resolution: string, refund?: Refund) =>
-      call('POST /payments/alarms/:id/resolve', {
-        params: { id },
-        body: { resolution, ...(refund && { refund }) },
-      }),
+    (resolution: string) =>
+      call('POST /payments/alarms/:id/resolve', { params: { id }, body: { resolution } }),
     { toast: 'Resolved', onSuccess: onDone },
   )
   const role = useSession()?.adminRole ?? null
@@ -35,10 +30,7 @@ export function AlertDecision({ shown: { id, facts }, onDone }: DecisionProps) {
   const about = facts.find(({ label }) => label === 'About')?.value
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent // of a form
-    const refund = submitter instanceof HTMLButtonElement ? submitter.value : ''
-    const resolution = String(new FormData(event.currentTarget).get('resolution') ?? '').trim()
-    void resolve.submit(resolution, refund === 'send-again' || refund === 'came-back' ? refund : undefined)
+    void resolve.submit(String(new FormData(event.currentTarget).get('resolution') ?? '').trim())
   }
   return (
     <form className="grid gap-3" method="post" noValidate ref={setForm} onSubmit={submit}>
@@ -48,6 +40,11 @@ export function AlertDecision({ shown: { id, facts }, onDone }: DecisionProps) {
           Open the system page
         </ButtonLink>
       )}
+      {isAboutRefund && adminMay(role, 'moveMoney') && (
+        <ButtonLink variant="line" full href={paths.refunds()}>
+          Open the refunds
+        </ButtonLink>
+      )}
       <TextAreaField
         label="What was done"
         name="resolution"
@@ -55,20 +52,9 @@ export function AlertDecision({ shown: { id, facts }, onDone }: DecisionProps) {
         hint="It is stored with your name."
         error={fieldErrors.resolution}
       />
-      {isAboutRefund ? (
-        <>
-          <Button type="submit" value="send-again" full busy={resolve.isBusy && 'Sending…'}>
-            Send the refund again
-          </Button>
-          <Button type="submit" value="came-back" variant="line" full>
-            The money came back to us
-          </Button>
-        </>
-      ) : (
-        <Button type="submit" full busy={resolve.isBusy && 'Resolving…'}>
-          Resolve
-        </Button>
-      )}
+      <Button type="submit" full busy={resolve.isBusy && 'Resolving…'}>
+        Resolve
+      </Button>
     </form>
   )
 }
