@@ -119,7 +119,7 @@ export const admins = {
     params: accountId,
     body: z.strictObject({ reason }),
     reply: done,
-    problems: [adminProblems.notFound, adminProblems.notYourself],
+    problems: [adminProblems.lastOwner, adminProblems.notFound, adminProblems.notYourself],
   },
 } satisfies Contract
 

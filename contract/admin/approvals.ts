@@ -20,6 +20,12 @@ export const approvalProblems = {
     m.problem_second_person_required,
     'Somebody else than who asked must approve, in whatever session.',
   ),
+  notIndependent: problem(
+    409,
+    'not-independent',
+    m.problem_not_independent,
+    'Who approves must have been an admin before it was asked for, and must not have been invited by who asked.',
+  ),
   waiting: problem(
     409,
     'approval-waiting',
@@ -46,7 +52,8 @@ export const approvals = {
   'PUT /admin/approvals/:id': {
     summary: 'Approve or refuse what another admin asked for',
     description:
-      'What was asked for is done in the same transaction. Who asked cannot approve, but can withdraw it by refusing. The role ' +
+      'What was asked for is done in the same transaction. Who asked cannot approve, but can withdraw it by refusing. Nor can an admin ' +
+      'who was invited by who asked, or afterwards. The role ' +
       'must include the action that was asked for.',
     auth: 'admin',
     adminAction: 'seeWork',
@@ -59,7 +66,12 @@ export const approvals = {
       note: text(500).meta({ description: 'Required for a refusal.', example: 'Checked with the store' }),
     }),
     reply: ok({ approval: Approval }),
-    problems: [approvalProblems.notFound, approvalProblems.decided, approvalProblems.ownRequest],
+    problems: [
+      approvalProblems.notFound,
+      approvalProblems.decided,
+      approvalProblems.ownRequest,
+      approvalProblems.notIndependent,
+    ],
   },
 } satisfies Contract
 

@@ -39,6 +39,12 @@ export const personProblems = {
     m.problem_merge_refused,
     'Something must be decided first; `why` says what, in English.',
   ),
+  merged: problem(
+    409,
+    'account-merged',
+    m.problem_account_merged,
+    'The account was merged into another one, of which the phone number and the address are changed.',
+  ),
   samePerson: problem(
     409,
     'same-person',
@@ -240,6 +246,7 @@ export const adminPeople = {
     problems: [
       personProblems.notFound,
       personProblems.notThisRole,
+      personProblems.merged,
       codeProblems.phoneTaken,
       codeProblems.resendTooSoon,
       codeProblems.smsDelayed,
@@ -256,6 +263,7 @@ export const adminPeople = {
     problems: [
       personProblems.notFound,
       personProblems.notThisRole,
+      personProblems.merged,
       codeProblems.wrongCode,
       codeProblems.phoneTaken,
     ],
@@ -272,6 +280,7 @@ export const adminPeople = {
     problems: [
       personProblems.notFound,
       personProblems.notThisRole,
+      personProblems.merged,
       accountProblems.emailTaken,
       codeProblems.resendTooSoon,
     ],

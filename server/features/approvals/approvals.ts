@@ -5,6 +5,7 @@ import type { ApprovableAction } from '#server/approvable-action.ts'
 import type { Config } from '#server/config.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
+import { getInvitation } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 
@@ -53,6 +54,17 @@ export async function requestApproval(
   return id
 }
 
+/** An account that who asked has made, or that is newer than what was asked for, may be of the same person. */
+async function requireSecondPerson(
+  tx: TxCtx,
+  approverId: string,
+  { requestedById, requestedAt }: { requestedById: string; requestedAt: Date },
+): Promise<void> {
+  if (approverId === requestedById) throw approvalProblems.ownRequest()
+  const { invitedBy, createdAt } = await getInvitation(tx.db, approverId)
+  if (invitedBy === requestedById || createdAt > requestedAt) throw approvalProblems.notIndependent()
+}
+
 type Decision = { id: string; decision: 'approve' | 'refuse'; note: string; ip: string }
 
 export async function decideApproval(
@@ -71,7 +83,7 @@ export async function decideApproval(
         .with({ extra: { decidedBy, decidedAt: decidedAt?.toISOString() ?? null } })
     }
     const isApproved = decision === 'approve'
-    if (isApproved && approval.requestedById === accountId) throw approvalProblems.ownRequest()
+    if (isApproved) await requireSecondPerson(tx, accountId, approval)
     await q.setDecision(tx.db, id, { by: accountId, isApproved, note }, tx.now)
     if (isApproved) {
       const action = actions.find(({ name }) => name === approval.action)

@@ -26,6 +26,7 @@ export const lockApproval = (tx: Tx, id: string) =>
       'payload',
       'reason',
       'requested_by as requestedById',
+      'requested_at as requestedAt',
       'decided_at as decidedAt',
     ])
     .$narrowType<{ adminAction: AdminAction }>()

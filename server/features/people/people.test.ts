@@ -336,6 +336,14 @@ describe('The page of a person', () => {
     assert.equal(own.status, 200)
     assert.equal((await ask('POST', `${path}/merge-preview`, { keepId: kept.id })).body.code, 'same-person')
     await assertInvariants()
+    const phone = newPhone()
+    for (const [method, part, body] of [
+      ['POST', 'phone-code', { phone }],
+      ['PUT', 'phone', { phone, otp: '123456', reason }],
+      ['POST', 'email', { email: `new-${kept.email}`, reason }],
+    ] as const)
+      assert.equal((await ask(method, `${path}/${part}`, body)).body.code, 'account-merged', part)
+    assert.deepEqual((await find(phone)).people, [])
   })
 })
 

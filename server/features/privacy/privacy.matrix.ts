@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { hashOf } from '#server/ids.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 import { plain, queries, type Row } from '#tests/contract/matrix-row.ts'
-import type { TestApp } from '#tests/support/test-app.ts'
 import { uploadOf } from '#tests/contract/matrix-uploads.ts'
 
 const settings: Row = {
@@ -42,25 +41,23 @@ const prepareRequest =
   }
 
 /** The upcoming bookings of the other customer, who deletes the account. */
-let dropped: { id: string; status: string }[] = []
+let dropped: string[] = []
 async function dropBookings({ test, people }: World): Promise<void> {
-  dropped = await test.app.database.db
-    .selectFrom('bookings')
-    .select(['id', 'status'])
+  const rows = await test.app.database.db
+    .updateTable('bookings')
+    .set({ account_id: people.spare.id })
     .where('account_id', '=', people['other customer'].id)
     .where('status', 'in', ['pending', 'confirmed'])
+    .returning('id')
     .execute()
-  await setStatus(
-    test,
-    dropped.map(({ id }) => ({ id, status: 'cancelled' })),
-  )
+  dropped = rows.map(({ id }) => id)
 }
-const restoreBookings = ({ test }: World): Promise<void> => setStatus(test, dropped)
-
-async function setStatus(test: TestApp, bookings: typeof dropped): Promise<void> {
-  for (const { id, status } of bookings)
-    await test.app.database.db.updateTable('bookings').set({ status }).where('id', '=', id).execute()
-}
+const restoreBookings = async ({ test, people }: World): Promise<void> =>
+  void (await test.app.database.db
+    .updateTable('bookings')
+    .set({ account_id: people['other customer'].id })
+    .where('id', 'in', dropped)
+    .execute())
 
 export const rows: Record<string, Row> = {
   'GET /users/notification-settings': plain,

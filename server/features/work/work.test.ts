@@ -160,9 +160,28 @@ describe('what needs a second person', () => {
     await assert.rejects(approve(await ask('c'), support.token), { status: 403 })
   })
 
+  it('is not approved by an admin whom who asked has invited, or who came later', async () => {
+    const invited = await newAdmin(test, 'finance')
+    await test.app.database.db
+      .updateTable('admins')
+      .set({ invited_by: finance.id })
+      .where('account_id', '=', invited.id)
+      .execute()
+    test.clock.advance(1)
+    const id = await ask('e')
+    test.clock.advance(1)
+    const newer = await newAdmin(test, 'owner')
+    for (const { token } of [invited, newer])
+      await assert.rejects(approve(id, token), { status: 409, code: 'not-independent' })
+    assert.deepEqual(done, [])
+    const refused = { id, decision: 'refuse', note: 'Not for me', ip: '127.0.0.1' } as const
+    assert.equal((await decideApproval(await contextFor(newer.token), [action], refused)).isApproved, false)
+  })
+
   it('is done once, when one of two others approves', async () => {
-    const id = await ask('d')
     const others = [await newAdmin(test, 'finance'), await newAdmin(test, 'owner')]
+    test.clock.advance(1)
+    const id = await ask('d')
     const replies = await Promise.allSettled(others.map(({ token }) => approve(id, token)))
     assert.equal(replies.filter(({ status }) => status === 'fulfilled').length, 1)
     const refused = replies.find(({ status }) => status === 'rejected')

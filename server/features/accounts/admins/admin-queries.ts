@@ -33,6 +33,18 @@ export type AdminRow = Awaited<ReturnType<typeof listAdmins>>[number]
 export const getAdmin = (db: Queryable, id: string) =>
   selectAdmins(db).where('accounts.id', '=', id).executeTakeFirstOrThrow()
 
+export const isAdmin = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.selectFrom('admins').select('account_id').where('account_id', '=', id).executeTakeFirst()) !==
+  undefined
+
+/** Who made the account of an admin, null for an operator, and when. */
+export const getInvitation = (db: Queryable, id: string) =>
+  db
+    .selectFrom('admins')
+    .select(['invited_by as invitedBy', 'created_at as createdAt'])
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow()
+
 /** Locks all admins, so that two owners cannot take the role from each other at once. */
 export const lockAdmins = async (db: Queryable): Promise<AdminRow[]> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('admins', 0))`.execute(db)

@@ -8,7 +8,7 @@ import type { Site } from '#server/platform/http/operation.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 import { newEmail, openAccounts } from '#tests/support/accounts.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { createAdmin } from './admins.ts'
+import { createAdmin, listAdmins } from './admins.ts'
 
 let at: TestApp
 before(async () => {
@@ -96,9 +96,10 @@ describe('Access to the admin site', () => {
     assert.equal((await signIn('admin', '/admin/sign-in', customer.email)).body.code, 'wrong-credentials')
     const alarms = (site: Site, bearer: string) => at.ask('GET', '/payments/alarms', { site, token: bearer })
     assert.equal((await alarms('admin', token)).status, 200)
-    assert.equal((await alarms('customer', token)).status, 401)
-    assert.equal((await alarms('merchant', token)).status, 401)
-    assert.equal((await alarms('customer', customer.token)).status, 403)
+    assert.equal((await alarms('customer', token)).status, 404)
+    assert.equal((await alarms('merchant', token)).status, 404)
+    assert.equal((await alarms('customer', customer.token)).status, 404)
+    assert.equal((await at.ask('GET', '/users/security', { site: 'customer', token })).status, 401)
     assert.equal((await alarms('admin', customer.token)).status, 401)
   })
 
@@ -196,5 +197,60 @@ describe('Admins', () => {
     assert.equal((await remove(owner.id)).body.code, 'not-yourself')
     assert.equal((await remove(other.id)).status, 200)
     assert.equal((await at.ask('GET', '/users/security', { token: other.token })).status, 401)
+  })
+})
+
+describe('The last owner', () => {
+  const db = () => at.app.database.db
+  /** Two owners, and no other one who can sign in. */
+  async function newOwners() {
+    const now = at.clock.now()
+    await db().updateTable('accounts').set({ disabled_at: now }).where('role', '=', 'admin').execute()
+    return { first: await newAdmin(at), second: await newAdmin(at) }
+  }
+  const post = (method: 'PUT' | 'DELETE', path: string, token: string, body: object) =>
+    at.ask(method, path, { token, body: { reason: 'A test', ...body } })
+  const disable = (id: string, token: string) =>
+    post('PUT', `/admin/admins/${id}`, token, { role: 'owner', isDisabled: true })
+  const removeFactor = (id: string, token: string) =>
+    post('DELETE', `/admin/admins/${id}/second-factor`, token, {})
+  const countOwners = async () =>
+    (await listAdmins(db())).filter(
+      ({ role, disabledAt, hasSecondFactor }) => role === 'owner' && disabledAt === null && hasSecondFactor,
+    ).length
+
+  for (const [what, take] of [
+    ['the account', disable],
+    ['the second factor', removeFactor],
+  ] as const)
+    it(`remains when two owners take ${what} from each other at once`, async () => {
+      const { first, second } = await newOwners()
+      const replies = await Promise.all([take(second.id, first.token), take(first.id, second.token)])
+      assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+      assert.equal(await countOwners(), 1)
+    })
+
+  it('is not erased, by a request or when an erasure is due', async () => {
+    const { first, second } = await newOwners()
+    assert.equal((await disable(second.id, first.token)).status, 200)
+    for (const site of ['admin', 'customer', 'merchant'] as const) {
+      const { status } = await at.ask('POST', '/users/delete-account', { site, token: first.token })
+      assert.equal(status, site === 'admin' ? 404 : 401)
+    }
+    await db()
+      .updateTable('accounts')
+      .set({ erase_after: at.clock.now() })
+      .where('id', '=', first.id)
+      .execute()
+    at.clock.advance(HOUR)
+    await at.drainJobs()
+    const row = await db()
+      .selectFrom('accounts')
+      .select(['erased_at', 'erase_after'])
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow()
+    assert.equal(row.erased_at, null)
+    assert.ok(row.erase_after! > at.clock.now())
+    assert.equal(await countOwners(), 1)
   })
 })

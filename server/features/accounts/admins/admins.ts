@@ -6,6 +6,7 @@ import { m } from '#messages'
 import { accountProblems } from '#contract/accounts.ts'
 import { adminProblems } from '#contract/admin/admins.ts'
 import { codeProblems } from '#contract/codes.ts'
+import type { Problem } from '#contract/problem.ts'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import type { AdminRole } from '#domain/accounts/admin-role.ts'
 import { DAY } from '#domain/time/time.ts'
@@ -19,7 +20,7 @@ import {
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'
-import { inTransaction, type Db, type Tx } from '#server/platform/database/database.ts'
+import { inTransaction, type Db, type Queryable, type Tx } from '#server/platform/database/database.ts'
 import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
 import { audit } from '#server/platform/observability/audit.ts'
@@ -76,7 +77,7 @@ export const inviteAdmin = (ctx: Ctx, admin: NewAdmin): Promise<q.AdminRow> =>
 
 export const sendNewLink = (ctx: Ctx, id: string): Promise<void> =>
   transaction(ctx, async (tx) => {
-    const { email } = await findAdmin(tx, id)
+    const { email } = requireKnown(await q.lockAdmins(tx.db), id)
     await sendLink(tx, id, email ?? '')
     await auditAdmin(tx, 'admin.link-created', id)
   })
@@ -86,12 +87,10 @@ type AdminEdit = { role: AdminRole; isDisabled: boolean; reason: string; version
 export const changeAdmin = (ctx: Ctx, id: string, edit: AdminEdit): Promise<q.AdminRow> =>
   transaction(ctx, async (tx) => {
     const admins = await q.lockAdmins(tx.db)
-    const admin = admins.find((each) => each.id === id)
-    if (!admin) throw adminProblems.notFound()
+    const admin = requireKnown(admins, id)
     if (id === requireAdmin(ctx, 'manageAdmins').accountId) throw adminProblems.notYourself()
     requireCurrentVersion(admin, edit.version, () => serializeAdmin(admin))
-    const others = admins.filter((each) => each.id !== id && isActiveOwner(each))
-    if (others.length === 0 && (edit.role !== 'owner' || edit.isDisabled)) throw adminProblems.lastOwner()
+    if (edit.role !== 'owner' || edit.isDisabled) requireOtherOwner(admins, id)
     await q.updateAdmin(tx.db, id, edit, ctx.now)
     if (edit.isDisabled) await endSessions(tx, { accountId: id })
     const { role, isDisabled, reason } = edit
@@ -102,11 +101,29 @@ export const changeAdmin = (ctx: Ctx, id: string, edit: AdminEdit): Promise<q.Ad
 const isActiveOwner = (admin: q.AdminRow): boolean =>
   admin.role === 'owner' && admin.disabledAt === null && admin.hasSecondFactor
 
+const hasOtherOwner = (admins: readonly q.AdminRow[], id: string): boolean =>
+  admins.some((each) => each.id !== id && isActiveOwner(each))
+
+/** Also the owner who asks may have been changed by another one meanwhile. */
+function requireOtherOwner(admins: readonly q.AdminRow[], id: string): void {
+  if (!hasOtherOwner(admins, id)) throw adminProblems.lastOwner()
+}
+
+/** Why the account of the last owner is not deleted, on request or by the job; null for all others. */
+export async function refuseDeletion(db: Queryable, id: string): Promise<Problem | null> {
+  if (!(await q.isAdmin(db, id))) return null
+  const admins = await q.lockAdmins(db)
+  const isOwner = admins.some((each) => each.id === id && each.role === 'owner')
+  return isOwner && !hasOtherOwner(admins, id) ? adminProblems.lastOwner() : null
+}
+
 /** For an admin who has lost them. */
 export const removeSecondFactors = (ctx: Ctx, id: string, reason: string): Promise<void> =>
   transaction(ctx, async (tx) => {
-    await findAdmin(tx, id)
+    const admins = await q.lockAdmins(tx.db)
+    requireKnown(admins, id)
     if (id === requireAdmin(ctx, 'manageAdmins').accountId) throw adminProblems.notYourself()
+    requireOtherOwner(admins, id)
     await deletePasskeys(tx.db, id)
     await endTwoFactor(tx.db, id)
     await endSessions(tx, { accountId: id })
@@ -129,8 +146,8 @@ export async function setPasswordByLink(
   })
 }
 
-async function findAdmin(tx: TxCtx, id: string): Promise<q.AdminRow> {
-  const admin = (await q.lockAdmins(tx.db)).find((each) => each.id === id)
+function requireKnown(admins: readonly q.AdminRow[], id: string): q.AdminRow {
+  const admin = admins.find((each) => each.id === id)
   if (!admin) throw adminProblems.notFound()
   return admin
 }

@@ -1,5 +1,6 @@
 import { admins } from '#contract/admin/admins.ts'
 import { feature } from '#server/feature.ts'
+import { refuseDeletion } from './admins.ts'
 import { adminRoutes } from './routes.ts'
 
 export const adminsFeature = feature({
@@ -8,4 +9,5 @@ export const adminsFeature = feature({
   contract: admins,
   routes: adminRoutes,
   tables: ['admins', 'password_links'],
+  personalData: { deletionRefusal: (db, { id }) => refuseDeletion(db, id) },
 })

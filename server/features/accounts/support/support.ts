@@ -84,7 +84,7 @@ export const unfreeze = (ctx: Ctx, id: string, reason: string): Promise<void> =>
 /** To a number that the account does not have yet. The person reads the code out to the admin. */
 export async function sendCodeToNewPhone(ctx: Ctx, id: string, phone: string, ip: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    await getOpen(tx, id)
+    await getUnmerged(tx, id)
     if (await q.isPhoneVerifiedByOther(tx.db, id, phone)) throw codeProblems.phoneTaken()
   })
   const request = { purpose: 'phone', destination: phone, accountId: id, site: 'customer', ip } as const
@@ -98,7 +98,7 @@ export async function changePhoneByCode(
 ): Promise<void> {
   try {
     const isChanged = await transaction(ctx, async (tx) => {
-      await getOpen(tx, id)
+      await getUnmerged(tx, id)
       const requester = supportRequester(ctx)
       const code = { purpose: 'phone', destination: phone, otp, requester, requiredAccountId: id } as const
       // A wrong code is counted, so the transaction is committed.
@@ -122,7 +122,7 @@ export async function sendLinkToNewEmail(
   ip: string,
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
-    await getOpen(tx, id)
+    await getUnmerged(tx, id)
     if (await q.isEmailOfOther(tx.db, id, email)) throw accountProblems.emailTaken()
     await record(tx, 'person.email-link-sent', id, { reason })
   })
@@ -145,6 +145,13 @@ export async function getOpen(tx: TxCtx, id: string): Promise<q.SupportedAccount
   const account = await q.lockAccount(tx.db, id)
   if (!account || account.erasedAt !== null) throw personProblems.notFound()
   if (account.role === 'admin') throw personProblems.notThisRole()
+  return account
+}
+
+/** Nobody signs in with a merged account, and a number or an address of it would be taken from the kept one. */
+async function getUnmerged(tx: TxCtx, id: string): Promise<q.SupportedAccount> {
+  const account = await getOpen(tx, id)
+  if (account.mergedInto !== null) throw personProblems.merged()
   return account
 }
 

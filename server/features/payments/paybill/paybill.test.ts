@@ -26,6 +26,15 @@ const advance = async (ms: number) => {
 }
 afterEach(() => sandbox('DELETE', '/api/faults'))
 
+it('has its addresses on the site of customers only, as all callbacks do', async () => {
+  const { validationUrl } = paybillUrls(test.app.config)
+  for (const site of ['customer', 'merchant', 'admin'] as const) {
+    const url = new URL(validationUrl).pathname
+    const { statusCode } = await test[site].inject({ method: 'POST', url, payload: {} })
+    assert.equal(statusCode, site === 'customer' ? 200 : 404, site)
+  }
+})
+
 type Held = { token: string; bookingId: string; phone: string; account: string }
 
 /** A held booking of a customer with a verified phone. */
