@@ -55,7 +55,10 @@ const AdminBooking = z
     credit: money('The part of the fee that rewards paid.', 0),
     cancelBefore: dateTime('Until when the customer can cancel.'),
     moves: integer('How often the customer has moved it.', 0),
-    notes: string('What the customer wrote for the store.', 'Left side longer').nullable(),
+    notes: string(
+      'What the customer wrote for the store; null for a role that does not see contact data.',
+      'Left side longer',
+    ).nullable(),
     canChange: boolean('It can be moved and cancelled.', true),
   })
   .meta({ id: 'AdminBooking', description: 'A booking as admins see it.' })

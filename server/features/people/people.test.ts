@@ -180,7 +180,20 @@ describe('The page of a booking', () => {
       'booking.pass-sent-again',
       'booking.seen-as-customer',
     ])
+    await at.app.database.db
+      .updateTable('bookings')
+      .set({ notes: 'My number is 0733 120 120' })
+      .where('id', '=', booking.bookingId)
+      .execute()
     const moderator = await newAdmin(at, 'moderator')
+    const readNotes = async (token?: string) =>
+      (await ask('GET', `/admin/bookings/${booking.code}`, undefined, token)).body.booking.notes
+    assert.deepEqual(
+      [await readNotes(), await readNotes(moderator.token)],
+      ['My number is 0733 120 120', null],
+    )
+    const own = await at.ask('GET', `/bookings/${booking.bookingId}`, { token: moderator.token })
+    assert.equal(own.status, 404)
     assert.equal((await ask('POST', `${path}/notes`, { note: 'Mine' }, moderator.token)).status, 403)
   })
 

@@ -5,7 +5,9 @@ import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { addDays, instant, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { getLastRun } from '#server/features/operations/operations.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import {
+  audit,
   countChained,
   countUnchained,
   listAuditActions,
@@ -43,6 +45,13 @@ export async function searchAudit(ctx: Ctx, query: AuditQuery): Promise<Omit<Aud
     listAuditActions(db),
     readChain(ctx),
   ])
+  // Afterwards, so that a search does not find itself.
+  if (id && query.before === undefined)
+    await audit(db, ctx.now, {
+      action: 'audit-log.searched',
+      actor: requireAdmin(ctx, 'seeAudit').accountId,
+      subject: id,
+    })
   const page = found.slice(0, query.limit)
   const names = await listNames(
     db,

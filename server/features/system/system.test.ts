@@ -174,6 +174,8 @@ describe('the audit log', () => {
       'test.first',
     ])
     assert.deepEqual(await actions(`person=${id}&action=test.second`), ['test.second', 'test.second'])
+    const [searched] = (await search(`person=${id}&action=audit-log.searched`)).entries
+    assert.equal(searched.actor.id, finance.id)
     const day = (daysAgo: number) =>
       new Date(now.getTime() - daysAgo * DAY + 3 * HOUR).toISOString().slice(0, 10)
     assert.deepEqual(await actions(`person=${id}&from=${day(2)}&to=${day(2)}`), ['test.second'])

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { after, before, describe, it, test } from 'mocha'
 import { Secret, TOTP } from 'otpauth'
+import { LIVE_PATH } from '#contract/live.ts'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import { newAdmin } from '#tests/support/admins.ts'
@@ -101,6 +102,11 @@ describe('Access to the admin site', () => {
     assert.equal((await alarms('customer', customer.token)).status, 404)
     assert.equal((await at.ask('GET', '/users/security', { site: 'customer', token })).status, 401)
     assert.equal((await alarms('admin', customer.token)).status, 401)
+  })
+
+  it('has no live connections, which are for customers and merchants', async () => {
+    const url = await at.admin.listen({ host: '127.0.0.1', port: 0 })
+    assert.equal((await fetch(`${url}${LIVE_PATH}/?EIO=4&transport=polling`)).status, 404)
   })
 
   it('without a second factor only one can be set up, and it cannot be removed', async () => {

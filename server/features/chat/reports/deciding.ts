@@ -5,7 +5,7 @@ import { chatProblems } from '#contract/chat/problems.ts'
 import type { Party } from '#domain/chat/message.ts'
 import { contextOf, transaction, type AppContext, type Ctx } from '#server/app-context.ts'
 import { alreadyDecided, recordDecision } from '#server/features/moderation/moderation.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import { listener, transactionListener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { messageUpdated } from '../emit.ts'
@@ -25,7 +25,7 @@ export const readReported = (ctx: Ctx, id: string): Promise<q.ReadMessage[]> =>
   transaction(ctx, async (tx) => {
     if (!(await q.hasOpenReport(tx.db, id))) throw chatProblems.conversationNotFound()
     const messages = await q.listReadMessages(tx.db, id, { limit: MESSAGES_READ })
-    const { accountId } = actorOf(tx)
+    const { accountId } = requireAdmin(tx, 'decideReports')
     const details = { messages: messages.length }
     await audit(tx.db, tx.now, { action: 'chat.read-by-admin', actor: accountId, subject: id, details })
     return messages

@@ -9,13 +9,14 @@ import { payingIn, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let test: TestApp
+let adminId: string
 let token: string
 let first: Started
 let second: Started
 before(async () => {
   test = await openTestApp({ demo: false })
-  const { id } = await newAdmin(test, 'finance')
-  token = await openAdminSession(test, id)
+  adminId = (await newAdmin(test, 'finance')).id
+  token = await openAdminSession(test, adminId)
   first = await payAndCancel()
   second = await payAndCancel()
 })
@@ -182,6 +183,19 @@ it('has each compared day of M-Pesa and the ledger', async () => {
     cents('At M-Pesa KES') - cents('In ledger KES'),
     cents('More at M-Pesa KES') - cents('More in ledger KES'),
   )
+})
+
+it('is an entry of the audit log', async () => {
+  const { status } = await ask('file=payouts&from=2026-11-01&to=2026-11-30')
+  assert.equal(status, 200)
+  const entry = await db()
+    .selectFrom('audit_log')
+    .select(['actor_id', 'details'])
+    .where('action', '=', 'money.exported')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+  assert.equal(entry.actor_id, adminId)
+  assert.deepEqual(entry.details, { file: 'payouts', from: '2026-11-01', to: '2026-11-30' })
 })
 
 it('comes in pieces, and a period ends after a year', async () => {

@@ -8,7 +8,9 @@ import type { RefundWay } from '#domain/payments/refund-policy.ts'
 import { csvLines, csvOf } from '#domain/text/csv.ts'
 import { addDays, dayOf, instant, timeOfDay, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
+import { requireAdmin } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
+import { audit } from '#server/platform/observability/audit.ts'
 import { listDaysIn, type ComparedDay } from './days.ts'
 import * as q from './export-queries.ts'
 
@@ -23,13 +25,20 @@ type ExportQuery = { from: Day; to: Day; after: string | null }
 export const exportRoutes: HttpRoutes<typeof moneyExports> = {
   'GET /admin/money/export': async ({ query: { file, from, to, after = null } }, ctx) => ({
     success: true,
-    ...(await exportFile(ctx, file, { from, to, after })),
+    ...(await exportFile(ctx, file, { from, to, after }, ctx.request.ip)),
   }),
 }
 
-async function exportFile(ctx: Ctx, file: ExportFile, query: ExportQuery) {
+async function exportFile(ctx: Ctx, file: ExportFile, query: ExportQuery, ip: string) {
   const { head, read } = FILES[file]
   const { rows, next } = await read(ctx, query)
+  if (query.after === null)
+    await audit(ctx.db, ctx.now, {
+      action: 'money.exported',
+      actor: requireAdmin(ctx, 'seeMoney').accountId,
+      ip,
+      details: { file, from: query.from, to: query.to },
+    })
   return {
     fileName: `d3-${file}-${query.from}-${query.to}.csv`,
     data: query.after === null ? csvOf([head, ...rows]) : csvLines(rows),

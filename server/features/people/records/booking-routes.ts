@@ -3,6 +3,7 @@ import type { adminBookings } from '#contract/admin/bookings.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { awaitsPayment, cancelTerms, canChangeStatus } from '#domain/booking/booking-policy.ts'
 import { shillings } from '#domain/payments/money.ts'
+import { adminMay } from '#domain/accounts/admin-role.ts'
 import { kenyanPhone, maskPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { transaction } from '#server/app-context.ts'
@@ -20,6 +21,7 @@ import {
   serializeTimes,
 } from '#server/features/bookings/bookings.ts'
 import { findTaxDocuments } from '#server/features/invoices/invoices.ts'
+import { actorOf } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { auditChange } from '../audit.ts'
 import { maskedEmail, maskedPhone, serializeBookingRow, serializePaymentRow } from '../rows.ts'
@@ -47,7 +49,8 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
     }
   },
 
-  async 'GET /admin/bookings/:bookingCode'({ params: { bookingCode: code } }, { db, now }) {
+  async 'GET /admin/bookings/:bookingCode'({ params: { bookingCode: code } }, ctx) {
+    const { db, now } = ctx
     const booking = await q.getRecordedBooking(db, code, now)
     const payments = await q.listBookingPayments(db, booking.id)
     const subjects = [booking.id, ...payments.map(({ id }) => id)]
@@ -64,7 +67,10 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
     const isNoShow = booking.noShowAt !== null
     return {
       success: true,
-      booking: serializeRecordedBooking(booking, now),
+      booking: {
+        ...serializeRecordedBooking(booking, now),
+        notes: adminMay(actorOf(ctx).adminRole, 'seeContact') ? booking.notes : null,
+      },
       payments: payments.map(({ id, amountCents, status, receipt, method, phone, createdAt }) =>
         serializePaymentRow({ id, amountCents, status, receipt, method, phone, createdAt, code }),
       ),
