@@ -295,8 +295,8 @@ describe('Refunds', () => {
     const retry = (by: string) =>
       test.ask('POST', `/admin/money/refunds/${id}/retry`, { token: by, body: { reason: 'Asked Safaricom' } })
     assert.equal((await retry(token)).status, 403)
-    const { status, body } = await test.ask('POST', path, { token, body: { resolution: 'Told finance.' } })
-    assert.deepEqual([status, body.alarm.resolution], [200, 'Told finance.'])
+    const { status, body } = await test.ask('POST', path, { token, body: { resolution: 'Finance knows.' } })
+    assert.deepEqual([status, body.alarm.resolution], [200, 'Finance knows.'])
     assert.deepEqual({ refund: await refundOf(s), owed: await balanceOf('refunds-owed') }, before)
     assert.equal((await retry(await adminToken())).status, 200)
     await waitUntil(async () => (await rowOf(s)).status === 'refunded')
