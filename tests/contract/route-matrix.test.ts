@@ -149,7 +149,7 @@ describe('Access', () => {
           const strangers = site === 'admin' ? (['customer', 'merchant'] as const) : (['admin'] as const)
           for (const role of strangers) {
             const headers = { authorization: `Bearer ${world.tokens[role]}` }
-            const good = rowOf(route).good(world)
+            const good = withIds(rowOf(route).good(world))
             const answer = await world.send(route, {
               ...good,
               site,
