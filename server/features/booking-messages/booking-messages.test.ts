@@ -597,6 +597,59 @@ describe('The store is notified', () => {
     )
   })
 
+  it('at the store, and then at its owner’s verified phone and address, if its branch has none', async () => {
+    const shop = await openShop(testApp, { autoConfirm: false })
+    const { db } = testApp.app.database
+    const owner = await db
+      .selectFrom('stores')
+      .innerJoin('merchants', 'merchants.id', 'stores.merchant_id')
+      .innerJoin('accounts', 'accounts.id', 'merchants.account_id')
+      .select(['accounts.id', 'accounts.email'])
+      .where('stores.id', '=', shop.storeId)
+      .executeTakeFirstOrThrow()
+    const phone = newPhone()
+    const setOwner = (isVerified: boolean) =>
+      db
+        .updateTable('accounts')
+        .set({
+          phone_number: `254${phone.slice(-9)}`,
+          is_phone_verified: isVerified,
+          is_email_verified: isVerified,
+        })
+        .where('id', '=', owner.id)
+        .execute()
+    const request = async () => {
+      const { token } = await testApp.newCustomer()
+      const body = { serviceId: shop.serviceId, startTime: timeIn(testApp, 2, `${10 + requests++}:00`) }
+      assert.equal((await testApp.ask('POST', '/bookings/service', { token, body })).status, 201)
+    }
+    let requests = 0
+    const counts = async (toPhone = phone, email = owner.email ?? '') => [
+      (await smsTo(toPhone)).length,
+      (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Please reply')).length,
+    ]
+    await setOwner(false)
+    await request()
+    assert.deepEqual(await counts(), [0, 0])
+    await setOwner(true)
+    await request()
+    assert.deepEqual(await counts(), [1, 1])
+    const settings = { email: false, smsAlerts: false }
+    await testApp.ask('PUT', '/users/notification-settings', { token: shop.merchantToken, body: settings })
+    await request()
+    assert.deepEqual(await counts(), [1, 1])
+    const ofStore = { phone_number: newPhone(), email: `store-of-${owner.id}@d3.test` }
+    await db.updateTable('stores').set(ofStore).where('id', '=', shop.storeId).execute()
+    await request()
+    assert.deepEqual(
+      [await counts(), await counts(ofStore.phone_number, ofStore.email)],
+      [
+        [1, 1],
+        [1, 1],
+      ],
+    )
+  })
+
   it('by neither channel if its branch has an invalid phone number and no email address', async () => {
     const shop = await openShop(testApp, { autoConfirm: false })
     await testApp.app.database.db

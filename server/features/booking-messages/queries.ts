@@ -67,16 +67,24 @@ export async function closeReminder(
   return numUpdatedRows > 0n
 }
 
-/** The account of the merchant who owns the store. */
-export async function getStoreOwner(db: Queryable, storeId: string): Promise<string> {
-  const { accountId } = await db
-    .selectFrom('shared.stores as stores')
+/** Where a store can be reached: at the branch, else at the store, else at what its owner has verified. */
+export const getStoreContacts = (db: Queryable, branchId: string) =>
+  db
+    .selectFrom('shared.branches as branches')
+    .innerJoin('shared.stores as stores', 'stores.id', 'branches.store_id')
     .innerJoin('shared.merchants as merchants', 'merchants.id', 'stores.merchant_id')
-    .select('merchants.account_id as accountId')
-    .where('stores.id', '=', storeId)
+    .innerJoin('shared.accounts as owners', 'owners.id', 'merchants.account_id')
+    .select([
+      'owners.id as ownerId',
+      'branches.phone_number as branchPhone',
+      'branches.email as branchEmail',
+      'stores.phone_number as storePhone',
+      'stores.email as storeEmail',
+      sql<string | null>`CASE WHEN owners.is_phone_verified THEN owners.phone_number END`.as('ownerPhone'),
+      sql<string | null>`CASE WHEN owners.is_email_verified THEN owners.email END`.as('ownerEmail'),
+    ])
+    .where('branches.id', '=', branchId)
     .executeTakeFirstOrThrow()
-  return accountId
-}
 
 /** The accounts of the merchant that see this part of its calendar: `staff` only what is their own. */
 export async function listMembers(

@@ -22,7 +22,8 @@ import { withLocale } from '#server/locale.ts'
 import { once } from '#server/platform/jobs/events.ts'
 import * as customerMessages from './customer-messages.ts'
 import { emailOf, languageOf, phonesOf, toSmsNumber } from './customers.ts'
-import { findSentAbout, getReturned, getStoreOwner } from './queries.ts'
+import { findStoreContacts } from './stores.ts'
+import { findSentAbout, getReturned } from './queries.ts'
 import * as requestMessages from './request-messages.ts'
 import * as storeMessages from './store-messages.ts'
 import type { BookingMessage } from './texts.ts'
@@ -103,12 +104,11 @@ async function write(
     return { phone, email: null, sms, mail: null }
   }
   if (kind.startsWith('store-')) {
-    const language = await getLanguage(db, await getStoreOwner(db, booking.store_id))
-    const { phone_number, email } = booking.branch
+    const { ownerId, phone, email } = await findStoreContacts(db, booking.branch_id)
     return {
-      phone: toSmsNumber(phone_number),
+      phone,
       email,
-      ...withLocale(language, () => texts(tx, booking, kind)),
+      ...withLocale(await getLanguage(db, ownerId), () => texts(tx, booking, kind)),
     }
   }
   // A message to a guest also goes to the phone that paid, whose key ends with a number.

@@ -9,8 +9,8 @@ import { usePush } from './use-push.ts'
 
 const DISMISSED = 'push-prompt-dismissed'
 
-/** Offers push messages once, where they help: on a confirmed booking. The browser asks only after a tap on it. */
-export function PushPrompt({ className }: { className?: string }) {
+/** Offers push messages once, where they help. The browser asks only after a tap on it. */
+export function PushPrompt({ title, about, className }: PushPromptProps) {
   const [isOffered, setOffered] = useState(false)
   useEffect(() => {
     if (localStorage.getItem(DISMISSED) !== null) return
@@ -22,6 +22,8 @@ export function PushPrompt({ className }: { className?: string }) {
   if (!isOffered) return null
   return (
     <Card
+      title={title}
+      about={about}
       className={className}
       onClose={() => {
         localStorage.setItem(DISMISSED, '1')
@@ -31,7 +33,14 @@ export function PushPrompt({ className }: { className?: string }) {
   )
 }
 
-function Card({ className, onClose }: { className: string | undefined; onClose: () => void }) {
+type PushPromptProps = {
+  title: string
+  /** What will arrive. */
+  about: string
+  className?: string
+}
+
+function Card({ title, about, className, onClose }: PushPromptProps & { onClose: () => void }) {
   const { state, isBusy, turnOn } = usePush()
   async function accept(next: PushState) {
     if (next !== 'on') return
@@ -49,10 +58,10 @@ function Card({ className, onClose }: { className: string | undefined; onClose: 
           <BellRing className="mt-0.5" />
           <div>
             <h2 id="push-prompt" className="font-text text-16 leading-row font-emphasis tracking-normal">
-              {m.notification_prompt_title()}
+              {title}
             </h2>
             <p className="text-14 leading-small text-ink-2" role="status">
-              {state === 'denied' ? m.notification_prompt_denied() : m.notification_prompt_text()}
+              {state === 'denied' ? m.notification_prompt_denied() : about}
             </p>
           </div>
         </div>

@@ -175,7 +175,13 @@ export default function Booked() {
         {booking && booking.receiptToSend !== null && (
           <SendReceipt className="mx-auto mt-6 max-w-220" paymentId={booking.receiptToSend} />
         )}
-        {booking?.status === 'confirmed' && <PushPrompt className="mx-auto mt-6 max-w-220" />}
+        {booking?.status === 'confirmed' && (
+          <PushPrompt
+            title={m.notification_prompt_title()}
+            about={m.notification_prompt_text()}
+            className="mx-auto mt-6 max-w-220"
+          />
+        )}
       </main>
     </>
   )

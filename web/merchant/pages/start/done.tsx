@@ -5,6 +5,7 @@ import type { OwnStore } from '#contract/stores/editing.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { StoreCard } from '#web/ui/commerce/store-card.tsx'
 import { IconCircle } from '#web/ui/feedback/icon-circle.tsx'
+import { PushPrompt } from '#web/parts/notifications/push-prompt.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
@@ -55,6 +56,13 @@ export function Done({ store, states, customerUrl, data: { services = [] } }: St
         </div>
         <Refused by={publish} />
         {store.isPublic && <ShareStore store={store} customerUrl={customerUrl} className="justify-center" />}
+        {store.isPublic && (
+          <PushPrompt
+            className="w-full text-left"
+            title={m.merchant_start_push_title()}
+            about={m.merchant_notification_push_about()}
+          />
+        )}
         {service && <Capacity service={service} />}
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           {store.isPublic ? (

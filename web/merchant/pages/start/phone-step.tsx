@@ -13,6 +13,7 @@ import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Refused } from '#web/app/document/refusal.tsx'
 import { textsOf, useSave } from '../../components/forms/use-save.ts'
+import { customersMayCall, MayCall, showPhone } from './may-call.tsx'
 import { StepForm, type StepProps } from './step-form.tsx'
 
 const DIGITS = 6
@@ -41,8 +42,9 @@ export function PhoneStep({ store, states }: StepProps) {
   const [otp, setOtp] = useState('')
   const isVerified = store.checklist.some(({ item, isDone }) => item === 'phone' && isDone)
 
-  async function send(): Promise<string> {
+  async function send(form: HTMLFormElement): Promise<string> {
     if (isVerified) return store.id
+    const mayCall = phone !== null && customersMayCall(form)
     if (otp.length < DIGITS) throw Problem.invalid([['otp', m.field_otp_incomplete()]])
     try {
       await call('POST /users/verify-otp', { body: { phone: phone ?? '', otp } })
@@ -51,6 +53,7 @@ export function PhoneStep({ store, states }: StepProps) {
       setOtp('')
       throw Problem.invalid([['otp', error.message]])
     }
+    if (mayCall) await showPhone(store.id, phone)
     updateSession({ isPhoneVerified: true })
     return store.id
   }
@@ -118,6 +121,7 @@ export function PhoneStep({ store, states }: StepProps) {
               {...(save.fieldErrors.otp && { error: save.fieldErrors.otp })}
             />
           )}
+          <MayCall phone={phone} />
           <Refused by={resend} />
           <p className="flex flex-wrap gap-3">
             <Button

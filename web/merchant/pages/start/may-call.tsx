@@ -1,0 +1,21 @@
+import { m } from '#messages'
+import { formatPhone } from '#domain/accounts/phone.ts'
+import { call } from '#web/api/browser.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+
+const NAME = 'may_call'
+
+/** Whether customers see the owner's number. Asked once, when it is known to be the owner's. */
+export const MayCall = ({ phone }: { phone: string }) => (
+  <Checkbox name={NAME} defaultChecked long>
+    {m.merchant_start_may_call({ phone: formatPhone(phone) })}
+  </Checkbox>
+)
+
+export const customersMayCall = (form: HTMLFormElement): boolean => new FormData(form).has(NAME)
+
+/** Customers find the number on the page of the store, and with their bookings. */
+export async function showPhone(storeId: string, phone: string): Promise<void> {
+  await call('PUT /stores/:id', { params: { id: storeId }, body: { phone_number: phone } })
+  await call('PUT /branches/:id', { params: { id: `store-${storeId}` }, body: { phone } })
+}
