@@ -3,9 +3,12 @@ import { dayAndTime } from '#domain/time/time.ts'
 import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 
 export const accountNotificationTexts = {
-  new_sign_in: ({ device, at }: { device: string; at: string }) => ({
+  new_sign_in: ({ device, at, hasPassword }: { device: string; at: string; hasPassword?: boolean }) => ({
     title: m.notice_new_sign_in_title(),
-    text: m.notice_new_sign_in_text({ device, when: dayAndTime(Date.parse(at)) }),
+    text: (hasPassword ? m.notice_new_sign_in_text : m.notice_new_sign_in_text_without_password)({
+      device,
+      when: dayAndTime(Date.parse(at)),
+    }),
   }),
 } satisfies NotificationTexts
 

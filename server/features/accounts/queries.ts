@@ -123,7 +123,12 @@ export const findSessionOrigin = (db: Queryable, id: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['accounts.role', 'sessions.user_agent as userAgent', 'sessions.created_at as at'])
+    .select((e) => [
+      'accounts.role',
+      'sessions.user_agent as userAgent',
+      'sessions.created_at as at',
+      e('accounts.password_hash', 'is not', null).as('hasPassword'),
+    ])
     .where('sessions.id', '=', id)
     .executeTakeFirst()
 

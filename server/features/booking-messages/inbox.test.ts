@@ -85,7 +85,8 @@ describe('A booking', () => {
     ok(await step(s, 'confirm'))
     await repeat('booking.created', 'booking.confirmed')
     assert.deepEqual(await typesOf(s.customerId), ['booking_confirmed'])
-    assert.deepEqual(await typesOf(owner), ['booking_created'])
+    // Answered, also by a colleague.
+    assert.deepEqual(await typesOf(owner), [])
     assert.deepEqual(await typesOf(await memberOf(s.shop, 'front-desk')), [])
   })
 
@@ -169,7 +170,7 @@ describe('A booking', () => {
     await test.drainJobs()
     const cancelled = (await notified(s.customerId)).at(-1)
     assert.deepEqual([cancelled?.type, cancelled?.params.by], ['booking_cancelled', 'system'])
-    assert.deepEqual(await typesOf(await ownerOf(s.shop)), ['booking_created', 'booking_cancelled'])
+    assert.deepEqual(await typesOf(await ownerOf(s.shop)), ['booking_cancelled'])
     nextMorning()
   })
 
@@ -249,6 +250,17 @@ describe('A booking', () => {
     ok(await step(s, 'proposal/decline', undefined, s.token))
     await repeat('booking.time_proposed', 'booking.proposal_closed')
     assert.deepEqual(await typesOf(owner), ['booking_created', 'booking_proposal_declined'])
+    assert.deepEqual(await typesOf(s.customerId), ['booking_confirmed'])
+  })
+
+  it('for which the store proposes a time is no longer asked about once the customer has come', async () => {
+    const s = await book({ staff: 1 })
+    await test.drainJobs()
+    ok(await act(s, 'proposals', { startTime: timeIn(test, 2, '15:00'), message: 'Sorry' }))
     assert.deepEqual(await typesOf(s.customerId), ['booking_confirmed', 'booking_time_proposed'])
+    moveClockTo(s.start)
+    ok(await step(s, 'check-in'))
+    assert.deepEqual(await typesOf(s.customerId), ['booking_confirmed'])
+    nextMorning()
   })
 })

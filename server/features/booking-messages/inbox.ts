@@ -14,27 +14,36 @@ import {
   type BookingDetails,
   type Step,
 } from '#server/features/bookings/bookings.ts'
-import {
-  customerPaths,
-  merchantPaths,
-  notify,
-  removeOutdated,
-} from '#server/features/notifications/notifications.ts'
+import { customerPaths, merchantPaths, notify } from '#server/features/notifications/notifications.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import type { Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { canBeUndone, isDeclined, isRequest, isUnpaid } from './booking-messages.ts'
+import { outdatedListeners, thenRemoveOutdated } from './outdated.ts'
 import { listAccountsOf, listMembers } from './queries.ts'
 
 export const inboxListeners: Listener[] = [
-  listener('booking.created', 'notices', 'inbox.booking-requested', notifyRequest, isRequest),
-  listener('booking.confirmed', 'notices', 'inbox.booking-confirmed', notifyConfirmation),
-  listener('booking.moved', 'notices', 'inbox.booking-moved', notifyMove),
-  listener('booking.cancelled', 'notices', 'inbox.booking-cancelled', notifyCancellation),
-  listener('booking.settled', 'notices', 'inbox.booking-settled', notifyEnd),
-  listener('reminder.due', 'notices', 'inbox.booking-reminder', notifyReminder),
-  listener('booking.time_proposed', 'notices', 'inbox.time-proposed', notifyProposal),
-  listener('booking.proposal_closed', 'notices', 'inbox.proposal-declined', notifyDecline, isDeclined),
+  listener(
+    'booking.created',
+    'notices',
+    'inbox.booking-requested',
+    thenRemoveOutdated(notifyRequest),
+    isRequest,
+  ),
+  listener('booking.confirmed', 'notices', 'inbox.booking-confirmed', thenRemoveOutdated(notifyConfirmation)),
+  listener('booking.moved', 'notices', 'inbox.booking-moved', thenRemoveOutdated(notifyMove)),
+  listener('booking.cancelled', 'notices', 'inbox.booking-cancelled', thenRemoveOutdated(notifyCancellation)),
+  listener('booking.settled', 'notices', 'inbox.booking-settled', thenRemoveOutdated(notifyEnd)),
+  listener('reminder.due', 'notices', 'inbox.booking-reminder', thenRemoveOutdated(notifyReminder)),
+  listener('booking.time_proposed', 'notices', 'inbox.time-proposed', thenRemoveOutdated(notifyProposal)),
+  listener(
+    'booking.proposal_closed',
+    'notices',
+    'inbox.proposal-declined',
+    thenRemoveOutdated(notifyDecline),
+    isDeclined,
+  ),
+  ...outdatedListeners,
 ]
 
 async function notifyRequest(app: AppContext, { bookingId }: Events['booking.created']): Promise<void> {
@@ -97,7 +106,6 @@ async function notifyMove(
     ...customer.map((to) => ({ ...to, ...moved, params: { ...forCustomer, from } })),
     ...team.map((to) => ({ ...to, ...moved, params: { ...forStore, from } })),
   ])
-  for (const { to } of customer) await removeOutdated(ctx, to, bookingId, moved.eventKey)
 }
 
 async function notifyCancellation(
@@ -113,7 +121,6 @@ async function notifyCancellation(
     ...customer.map((to) => ({ ...to, ...cancelled, params: { ...forCustomer, by: by.actor } })),
     ...team.map((to) => ({ ...to, ...cancelled, params: { ...forStore, by: by.actor } })),
   ])
-  for (const { to } of customer) await removeOutdated(ctx, to, bookingId, cancelled.eventKey)
 }
 
 /** Once the store can no longer undo it: thanks for a visit, or a no-show. */

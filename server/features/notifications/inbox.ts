@@ -4,6 +4,7 @@ import { notificationProblems } from '#contract/notifications/problems.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { pagination, type Pagination } from '#contract/fields.ts'
 import { NOTIFICATION_GROUPS, NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
+import type { Outdated } from '#domain/notifications/outdated.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { actorOf, scopeOf } from '#server/platform/http/access.ts'
 import { countsChanged, notificationsRead } from './live.ts'
@@ -82,16 +83,18 @@ async function markRead(
   return read.length
 }
 
-/** Notifications about a booking before it was moved or cancelled, except the one with this key. */
+/** Removes what no longer holds about a booking or a request, of these accounts or of all. */
 export const removeOutdated = (
   ctx: Ctx,
-  accountId: string,
-  bookingId: string,
-  exceptKey: string,
+  subjectId: string,
+  outdated: readonly Outdated[],
+  accountIds?: readonly string[],
 ): Promise<void> =>
   transaction(ctx, async (tx) => {
-    if ((await q.deleteOutdated(tx.db, accountId, bookingId, exceptKey)) > 0)
-      await countsChanged(tx, [accountId])
+    const changed = new Set<string>()
+    for (const each of outdated)
+      for (const id of await q.deleteOutdated(tx.db, subjectId, each, accountIds)) changed.add(id)
+    if (changed.size > 0) await countsChanged(tx, [...changed])
   })
 
 /** Returns how many were deleted. */

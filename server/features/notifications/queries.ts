@@ -7,7 +7,9 @@ import type { Selection } from './selection.ts'
 
 const COLUMNS = sql`
   n.id, n.type, n.priority, n.params, n.action_url AS "actionUrl", n.event_count AS count, n.created_at AS "createdAt",
-  n.read_at AS "readAt", n.store_id AS "storeId", store.name AS "storeName", store.logo AS "storeLogo"`
+  n.read_at AS "readAt", n.store_id AS "storeId", store.name AS "storeName",
+  coalesce(store.logo, store.cover) AS "storeLogo",
+  (SELECT role = 'merchant' FROM shared.accounts WHERE accounts.id = n.account_id) AS "isMerchant"`
 
 /** Unread conversations are shown from chat instead. */
 const SHOWN = sql`n.type <> 'new_message'`
@@ -158,16 +160,27 @@ export async function deleteNotifications(
   return Number(numDeletedRows)
 }
 
-/** Those of the account about the booking that say a time at which it is not any more. */
-export async function deleteOutdated(tx: Tx, accountId: string, bookingId: string, exceptKey: string) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('notifications')
-    .where('account_id', '=', accountId)
-    .where('type', 'in', ['booking_confirmed', 'booking_moved', 'booking_reminder'])
-    .where(sql<string>`params ->> 'bookingId'`, '=', bookingId)
-    .where('event_key', '<>', exceptKey)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+/**
+ * Those about a booking or a request; `accountIds` limits whose. What is merged stays while one of those that are kept may be
+ * among it. Returns the accounts.
+ */
+export async function deleteOutdated(
+  tx: Tx,
+  subjectId: string,
+  { type, only = {}, except = [] }: Outdated,
+  accountIds?: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ accountId: string }>`
+    DELETE FROM notifications
+    WHERE coalesce(params ->> 'bookingId', params ->> 'requestId') = ${subjectId} AND type = ${type}
+      AND params @> ${JSON.stringify(only)}::jsonb
+      AND NOT EXISTS (
+        SELECT FROM jsonb_array_elements(${JSON.stringify(except)}::jsonb) kept
+        WHERE notifications.params @> kept.value OR notifications.event_count > 1
+      )
+      ${accountIds ? sql`AND account_id = ANY(${[...accountIds]}::uuid[])` : sql``}
+    RETURNING account_id AS "accountId"`.execute(tx)
+  return rows.map(({ accountId }) => accountId)
 }
 
 // ---------------------------------------------------------------- stores

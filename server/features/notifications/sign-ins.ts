@@ -15,7 +15,7 @@ async function notifySignIn(app: AppContext, { accountId, sessionId }: Events['d
   const ctx = contextOf(app, null)
   const origin = await findSessionOrigin(ctx.db, sessionId)
   if (!origin) return
-  const { role, userAgent, at } = origin
+  const { role, userAgent, at, hasPassword } = origin
   const device = withLocale(await getLanguage(ctx.db, accountId), () => deviceName(userAgent))
   await notify(ctx, [
     {
@@ -23,7 +23,7 @@ async function notifySignIn(app: AppContext, { accountId, sessionId }: Events['d
       type: 'new_sign_in',
       eventKey: `new_sign_in:${sessionId}`,
       actionUrl: role === 'merchant' ? merchantPaths.security() : customerPaths.security(),
-      params: { device, at: at.toISOString() },
+      params: { device, at: at.toISOString(), hasPassword: Boolean(hasPassword) },
     },
   ])
 }

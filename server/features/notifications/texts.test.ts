@@ -46,7 +46,7 @@ const SAMPLES: { [T in NotificationType]: readonly [NotificationParams[T], strin
       tags: ['quick-response', 'verified-provider'],
       isChanged: false,
     },
-    'Verified Provider Made an Offer',
+    'New offer for your request',
   ],
   offer_accepted: [{ ...REQUEST, customer: 'Achieng O.' }, 'Your offer was accepted'],
   offer_rejected: [{ ...REQUEST, why: 'declined' }, 'Your offer was declined'],
@@ -127,19 +127,20 @@ describe('the texts', () => {
     )
   })
 
-  it('of quotes have the title of the first tag', () => {
+  it('of quotes have one plain title, whatever their tags', () => {
     const [quote] = SAMPLES.service_request_offer
-    const titleOf = (...tags: (typeof quote)['tags'][number][]) =>
-      writeNotification('service_request_offer', { ...quote, tags }).title
-    assert.deepEqual(
-      [titleOf('value-added', 'high-value'), titleOf('quick-response'), titleOf('value-added'), titleOf()],
-      [
-        'Premium Service Offer Received',
-        'Quick Response Offer',
-        'New Service Offer Received',
-        'New Service Offer Received',
-      ],
-    )
+    for (const tags of [[], ['high-value'], ['verified-provider', 'quick-response']] as const)
+      assert.equal(
+        writeNotification('service_request_offer', { ...quote, tags }).title,
+        'New offer for your request',
+      )
+  })
+
+  it('of a sign-in advise a new password only to those who have one', () => {
+    const [signIn] = SAMPLES.new_sign_in
+    const textOf = (hasPassword: boolean) =>
+      writeNotification('new_sign_in', { ...signIn, hasPassword }).text.replace(/^.*Not you\? /, '')
+    assert.deepEqual([textOf(true), textOf(false)], ['Change your password.', 'Sign that device out.'])
   })
 
   it('of several or changed quotes, and of rejected ones, say what happened', () => {

@@ -17,15 +17,15 @@ async function notifyReceipt(app: AppContext, event: Events['payment.completed']
   if (payment) await send(app, payment, 'payment_received', event.paymentId)
 }
 
-/** Opens the payment again while the booking can still be paid. */
+/** Opens the payment again. Once the time is not held, there is nothing to do. */
 async function notifyFailure(app: AppContext, event: Events['payment.failed']): Promise<void> {
   const payment = await read(app, event)
   if (!payment) return
   const { booking } = payment
   // The customer has asked for another prompt, or has paid.
   if (booking.payment?.id !== event.paymentId || booking.access_fee_paid) return
-  const path = booking.status === 'pending' ? customerPaths.pay(booking.id) : undefined
-  await send(app, payment, 'payment_failed', event.paymentId, path)
+  if (booking.status === 'pending')
+    await send(app, payment, 'payment_failed', event.paymentId, customerPaths.pay(booking.id))
 }
 
 async function notifyRefund(app: AppContext, event: Events['refund.completed']): Promise<void> {
@@ -52,6 +52,6 @@ async function read(app: AppContext, { paymentId, bookingId }: { paymentId: stri
   const booking = await getBookingDetails(db, bookingId)
   if (booking.account_id === null) return null
   const { amountCents: cents } = await getPayment(db, paymentId)
-  const params = { ...notificationParams(booking, 'customer'), cents }
+  const params = { ...notificationParams(booking, 'customer'), cents, paymentId }
   return { to: booking.account_id, booking, params }
 }

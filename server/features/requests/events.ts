@@ -7,6 +7,8 @@ export const requestEvents = {
   'request.posted': event<ForMerchants>(),
   /** It may concern other merchants than before. */
   'request.changed': event<ForMerchants>(),
+  /** Withdrawn, removed or expired, or quotes of it have expired. */
+  'request.closed': event<{ requestId: string }>(),
   'request.completed': event<{ requestId: string }>(),
   'quote.removed': event<{ quoteId: string; requestId: string; wasAccepted: boolean }>(),
   'quote.made': event<{ quoteId: string; requestId: string }>(),

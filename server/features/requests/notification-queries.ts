@@ -32,6 +32,17 @@ export async function findOpenRequest(
   return rows[0]
 }
 
+export async function listPendingQuotes(db: Queryable, requestId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('quotes')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export type Candidate = Omit<Merchant, 'areas'> & {
   id: string
   /** It wants no notifications, or the customer is of its team or blocked by it, or it has made a quote. */

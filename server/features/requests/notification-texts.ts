@@ -16,7 +16,7 @@ type Rejection = Quote & { why: 'declined' | 'another' | 'closed' }
 type NewRequest = { requestId: string; title: string; area: string | null }
 
 export const requestNotificationTexts = {
-  service_request_offer: ({ title, provider, cents, tags, isChanged }: ShownQuote, count) => {
+  service_request_offer: ({ title, provider, cents, isChanged }: ShownQuote, count) => {
     const amount = formatKes(cents)
     const text = m.notice_service_request_offer_text({ provider, amount, title })
     if (count > 1 && !isChanged)
@@ -25,7 +25,7 @@ export const requestNotificationTexts = {
         text: m.notice_offer_many_text({ provider, amount, title }),
       }
     return {
-      title: isChanged ? m.notice_offer_changed_title({ provider }) : titleByTags(tags),
+      title: isChanged ? m.notice_offer_changed_title({ provider }) : m.notice_offer_new_title(),
       text,
       // The title in lists would read as advertising.
       ...(count === 1 && { emailSubject: text }),
@@ -63,12 +63,3 @@ export const requestNotificationTexts = {
 declare module '#server/notification-texts.ts' {
   interface NotificationParams extends ParamsOf<typeof requestNotificationTexts> {}
 }
-
-/** In the order of the rules: the first tag that a quote has. */
-const TITLES: readonly [NotificationTag, () => string][] = [
-  ['verified-provider', m.notice_offer_verified_title],
-  ['high-value', m.notice_offer_high_value_title],
-  ['quick-response', m.notice_offer_quick_title],
-]
-const titleByTags = (tags: readonly NotificationTag[]): string =>
-  (TITLES.find(([tag]) => tags.includes(tag))?.[1] ?? m.notice_offer_new_title)()

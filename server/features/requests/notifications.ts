@@ -5,6 +5,7 @@
 import { shortName } from '#domain/accounts/short-name.ts'
 import { hideContacts } from '#domain/requests/hidden-contacts.ts'
 import { priorityOfQuote, tagsOfQuote } from '#domain/requests/quote-tags.ts'
+import { outdatedAboutRequest } from '#domain/notifications/outdated.ts'
 import { contextOf, type AppContext, type Ctx } from '#server/app-context.ts'
 import {
   continueOnce,
@@ -14,12 +15,13 @@ import {
   listTeams,
   merchantPaths,
   notify,
+  removeOutdated,
 } from '#server/features/notifications/notifications.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import type { Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { listConcerned } from './concerned-merchants.ts'
-import { findOpenRequest } from './notification-queries.ts'
+import { findOpenRequest, listPendingQuotes } from './notification-queries.ts'
 import { findQuote, findShownQuote, type QuoteRow } from './quotes/queries.ts'
 import { quoteStatus } from './quotes/serialize.ts'
 
@@ -29,10 +31,41 @@ export const requestNotifications: Listener[] = [
       notifyMerchants(app, topic, event, attempt),
     ),
   ),
-  listener('quote.made', 'notices', 'inbox.quote-made', (app, event) => notifyQuote(app, event, false)),
-  listener('quote.changed', 'notices', 'inbox.quote-changed', (app, event) => notifyQuote(app, event, true)),
-  listener('quote.decided', 'notices', 'inbox.quote-decided', notifyDecision),
+  listener('quote.made', 'notices', 'inbox.quote-made', async (app, event) => {
+    await notifyQuote(app, event, false)
+    await removeAnswered(contextOf(app, null), event.quoteId)
+    await removeAbout(app, event)
+  }),
+  listener('quote.changed', 'notices', 'inbox.quote-changed', async (app, event) => {
+    await notifyQuote(app, event, true)
+    await removeAbout(app, event)
+  }),
+  listener('quote.decided', 'notices', 'inbox.quote-decided', async (app, event) => {
+    await notifyDecision(app, event)
+    await removeAbout(app, event)
+  }),
+  listener('quote.removed', 'notices', 'inbox.quote-removed', removeAbout),
+  listener('request.closed', 'notices', 'inbox.request-closed', removeAbout),
 ]
+
+/** What was answered since, of everyone. */
+async function removeAbout(app: AppContext, { requestId }: { requestId: string }): Promise<void> {
+  const ctx = contextOf(app, null)
+  const [request, pendingQuoteIds] = await Promise.all([
+    findOpenRequest(ctx.db, requestId, ctx.now),
+    listPendingQuotes(ctx.db, requestId, ctx.now),
+  ])
+  const isOpen = request !== undefined
+  await removeOutdated(ctx, requestId, outdatedAboutRequest({ isOpen, pendingQuoteIds }))
+}
+
+/** A colleague has made an offer: the request waits for nobody of the team. */
+async function removeAnswered(ctx: Ctx, quoteId: string): Promise<void> {
+  const quote = await findQuote(ctx.db, quoteId)
+  if (!quote || quote.merchantId === null) return
+  const team = await listTeams(ctx.db, [quote.merchantId], 'makeQuotes')
+  await removeOutdated(ctx, quote.requestId, [{ type: 'new_service_request' }], team)
+}
 
 /** Instead of a phone number or an e-mail address, in every language. */
 const HIDDEN = '…'
@@ -64,6 +97,8 @@ async function notifyMerchants(
       params: { requestId, title: hideContacts(title, HIDDEN), area: area?.name ?? null },
     })),
   )
+  // It may have been closed meanwhile.
+  await removeAbout(app, { requestId })
   if (next !== null) await continueOnce(ctx, attempt, (tx) => tx.emit(topic, { requestId, after: next }))
 }
 

@@ -63,8 +63,9 @@ async function show({ id, deliveryId, title, body, path, tag }: Payload): Promis
     icon: '/apple-touch-icon.png',
     badge: '/badge-96.png',
     silent: isWatched,
+    renotify: !isWatched,
     data: { path },
-  })
+  } as NotificationOptions) // the compiler's type lacks `renotify`
   if (isRemembered) await addShownMessage(deliveryId)
 }
 

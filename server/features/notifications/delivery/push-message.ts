@@ -42,7 +42,7 @@ export function pushMessageOf(
 ): Omit<PushMessage, 'subscription'> {
   const { priority, groupKey } = delivery
   const { title, text } = writeNotification(app, delivery)
-  const tag = groupKey ?? delivery.notificationId
+  const tag = groupKey ?? bookingTag(delivery.params) ?? delivery.notificationId
   return {
     payload: payloadOf({
       id: delivery.notificationId,
@@ -57,6 +57,12 @@ export function pushMessageOf(
     topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
   }
 }
+
+/** Browsers show one message about a booking: what is new replaces what it answers. */
+const bookingTag = (params: unknown): string | null =>
+  typeof params === 'object' && params !== null && 'bookingId' in params
+    ? `booking:${String(params.bookingId)}`
+    : null
 
 /** With the text shortened to fit. */
 function payloadOf(payload: PushPayload): string {

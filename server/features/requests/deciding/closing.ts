@@ -49,6 +49,7 @@ export async function closeLocked(
     tx,
     quotes.filter(({ status }) => status === 'pending'),
   )
+  await tx.emit('request.closed', { requestId: id })
 }
 
 /** Without an accepted quote. */
@@ -136,4 +137,5 @@ async function closeIfExpired(tx: TxCtx, id: string): Promise<void> {
     )
   if (request.status === 'pending' && request.expiresAt <= tx.now)
     await setRequest(tx.db, id, { status: 'cancelled', closed_as: 'expired' }, tx.now)
+  await tx.emit('request.closed', { requestId: id })
 }

@@ -14,7 +14,7 @@ const NOW = Date.parse('2026-11-21T12:00:00+03:00')
 const QUOTE: ShownNotification = {
   id: 'quote',
   type: 'service_request_offer',
-  title: 'Verified Provider Made an Offer',
+  title: 'New offer for your request',
   message: 'Bomba Works can come today at 14:30 for KES 3,200',
   href: '#notifications',
   at: NOW - 4 * MINUTE,
