@@ -28,7 +28,7 @@ export const exportBookings = (db: Queryable, accountId: string) =>
       'bookings.code',
       'bookings.status',
       'stores.name as store',
-      'services.name as service',
+      sql<string>`coalesce(bookings.quoted_title, services.name)`.as('service'),
       'offers.title as offer',
       sql<Date>`lower(during)`.as('start'),
       sql<Date>`upper(during)`.as('end'),
@@ -95,6 +95,7 @@ export async function eraseClient(tx: Tx, accountId: string, name: string): Prom
       client_email: null,
       client_phone: null,
       notes: null,
+      quoted_title: null,
       special_requests: null,
       answers: '[]',
       cancel_reason: e

@@ -42,6 +42,8 @@ type BookingDraft = ClientDetails & {
   code: string
   /** The price of an accepted quote, instead of that of the item. */
   quotedCents?: number
+  /** What was asked for, instead of the name of the item. */
+  quotedTitle?: string
 }
 
 const columnsOf = ({ client, notes, specialRequests, isForGuest, answers }: ClientDetails) => ({
@@ -86,6 +88,7 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
       original_cents: draft.quotedCents ?? (item.offer ? item.offer.originalCents : item.servicePriceCents),
       price_cents: draft.quotedCents ?? (item.offer ? item.offer.discountedCents : item.servicePriceCents),
       is_quoted: draft.quotedCents !== undefined,
+      quoted_title: draft.quotedTitle ?? null,
       code: draft.code,
       is_walk_in: draft.accountId === null,
       ...columnsOf(draft),

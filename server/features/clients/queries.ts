@@ -248,7 +248,7 @@ export async function listVisits(db: Queryable, scopeId: string, clientId: strin
   const { rows } = await sql<VisitRow>`
     SELECT
       booking.id, lower(booking.during) AS "startsAt", booking.status, booking.no_show_at IS NOT NULL AS "isNoShow",
-      service.name AS "serviceName", offer.title AS "offerTitle", person.name AS "staffName",
+      coalesce(booking.quoted_title, service.name) AS "serviceName", offer.title AS "offerTitle", person.name AS "staffName",
       store.name AS "storeName", booking.price_cents AS "priceCents"
     FROM shared.bookings booking
     JOIN shared.own_stores store ON store.id = booking.store_id AND store.scope_id = ${scopeId}

@@ -151,6 +151,30 @@ describe('a new request', () => {
     for (const id of [withdrawn, quoted]) assert.ok(!keys.includes(`new_service_request:${id}`))
   })
 
+  it('is closed for a team that has made an offer, and for everyone with the request', async () => {
+    const [quick, slow] = [await openShop(test), await openShop(test)]
+    const customer = await test.newCustomer()
+    const id = await postRequest(test, customer.token)
+    await test.drainJobs()
+    const waiting = async () => {
+      await test.drainJobs()
+      const ofTeam = async (shop: Shop) =>
+        (await about(await ownerOf(shop), 'new_service_request')).filter(
+          ({ params }) => params['requestId'] === id,
+        )
+      return [
+        (await ofTeam(quick)).length,
+        (await ofTeam(slow)).length,
+        (await about(customer.id, 'service_request_offer')).length,
+      ]
+    }
+    assert.deepEqual(await waiting(), [1, 1, 0])
+    const quote = await makeQuote(test, quick.merchantToken, id, ofStore(quick))
+    assert.deepEqual(await waiting(), [0, 1, 1])
+    await put(customer.token, `${id}/accept-offer/${quote}`)
+    assert.deepEqual(await waiting(), [0, 0, 0])
+  })
+
   it('arrives by e-mail, unless the member has switched off e-mails about requests', async () => {
     const [shop, without] = [await openShop(test), await openShop(test)]
     const { status } = await test.ask('PUT', '/notifications/preferences', {

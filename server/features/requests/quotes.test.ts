@@ -269,6 +269,21 @@ describe('accepting a quote', () => {
       ['confirmed', 320_000, true, 0, 'Leaking kitchen tap', shop.staffIds[0]],
     )
     assert.equal(booking.ends_minute - booking.starts_minute, 90)
+    // It is called by what was asked for.
+    for (const [path, token] of [
+      [`/bookings/${body.data.bookingId}`, customer.token],
+      [`/merchant/bookings/services/${body.data.bookingId}`, shop.merchantToken],
+    ] as const) {
+      const shown = (await test.ask('GET', path, { token })).body
+      assert.match(JSON.stringify(shown), /Leaking kitchen tap, Test Area/, path)
+    }
+    await test.drainJobs()
+    const { notifications } = (await test.ask('GET', '/notifications', { token: customer.token })).body.data
+    assert.ok(
+      notifications.some(
+        ({ data }: { data: { title?: string } }) => data.title === 'Leaking kitchen tap, Test Area',
+      ),
+    )
     assert.equal((await decide(customer.token, 'accept', id, other)).status, 409)
     assert.equal((await quotesFor(provider.token, id))[0].status, 'rejected')
     const [seen] = await quotesFor(shop.merchantToken, id)

@@ -211,6 +211,7 @@ export interface Bookings {
   original_cents: Int8 | null;
   pool_id: string;
   price_cents: Int8 | null;
+  quoted_title: string | null;
   service_id: string;
   special_requests: string | null;
   staff_chosen: Generated<boolean>;
@@ -1652,6 +1653,7 @@ export interface SharedBookings {
   original_cents: Int8 | null;
   pool_id: string;
   price_cents: Int8 | null;
+  quoted_title: string | null;
   service_id: string;
   special_requests: string | null;
   staff_id: string | null;

@@ -141,7 +141,7 @@ const ROWS = `
   SELECT b.id, b.code, b.status, b.no_show_at IS NOT NULL AS "isNoShow", b.is_walk_in AS "isWalkIn", b.is_for_guest AS "isForGuest",
     lower(b.during) AS start, upper(b.during) AS end, b.store_id AS "storeId", b.branch_id AS "branchId",
     b.staff_id AS "staffId", person.name AS "staffName", b.staff_chosen AS "isStaffChosen",
-    b.service_id AS "serviceId", service.name AS "serviceName",
+    b.service_id AS "serviceId", coalesce(b.quoted_title, service.name) AS "serviceName",
     CASE WHEN service.allow_early_checkin THEN service.early_checkin_minutes ELSE 0 END AS "earlyCheckinMinutes",
     ${placeFreeFrom('b')} AS "placeFreeFrom",
     offer.title AS "offerTitle", (SELECT request_id FROM shared.quotes WHERE booking_id = b.id) AS "requestId",

@@ -87,7 +87,7 @@ export const listOverlappingBookings = (db: Queryable, staffId: string, from: Da
       startOf,
       endOf,
       'bookings.client_name as customerName',
-      'services.name as serviceName',
+      sql<string>`coalesce(bookings.quoted_title, services.name)`.as('serviceName'),
       'bookings.staff_id as staffId',
       'staff.name as staffName',
       sql<Date | null>`lower(proposal.during)`.as('proposedTime'),

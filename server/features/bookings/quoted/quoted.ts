@@ -123,7 +123,7 @@ export async function listQuotableTimes(
   }
 }
 
-type QuotedBooking = QuotedInput & { accountId: string; priceCents: number; notes: string }
+type QuotedBooking = QuotedInput & { accountId: string; priceCents: number; title: string; notes: string }
 
 /**
  * Books the time of an accepted quote for the customer, confirmed, and returns the id of the booking. The caller holds
@@ -159,6 +159,7 @@ export async function bookQuoted(tx: TxCtx, quoted: QuotedBooking): Promise<stri
       feeBasis: 'none',
       chargedCents: 0,
       quotedCents: quoted.priceCents,
+      quotedTitle: quoted.title,
       code: shortCode(),
       client: { name: `${client.firstName} ${client.lastName}`, email: client.email, phone: client.phone },
       notes: quoted.notes,

@@ -41,7 +41,11 @@ export const bookingDetails = (db: Queryable) =>
     .select(BOOKING_COLUMNS)
     .select([startOf, endOf, sql<Date | null>`${sql.raw(placeFreeFrom('bookings'))}`.as('place_free_from')])
     .select((e) => [
-      sql<ServiceWithStoreRow>`to_jsonb(service)`.as('service'),
+      // The booking of an accepted quote is called by what the customer has asked for.
+      sql<ServiceWithStoreRow>`to_jsonb(service)
+        || CASE WHEN bookings.quoted_title IS NULL THEN '{}' ELSE jsonb_build_object('name', bookings.quoted_title) END`.as(
+        'service',
+      ),
       sql<Branch>`to_jsonb(branches)`.as('branch'),
       sql<Offer | null>`CASE WHEN offers.id IS NOT NULL THEN jsonb_build_object(
         'id', offers.id, 'title', offers.title, 'description', offers.description,

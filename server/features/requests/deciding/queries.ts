@@ -21,6 +21,17 @@ export const findRequestOfBooking = (db: Queryable, bookingId: string) =>
     .where('booking_id', '=', bookingId)
     .executeTakeFirst()
 
+/** What the customer has asked for: the title and the area of the request. */
+export async function nameOfWork(db: Queryable, requestId: string): Promise<string> {
+  const { title, area } = await db
+    .selectFrom('service_requests')
+    .leftJoin('shared.locations as area', 'area.slug', 'service_requests.area')
+    .select(['service_requests.title', 'area.name as area'])
+    .where('service_requests.id', '=', requestId)
+    .executeTakeFirstOrThrow()
+  return area === null ? title : `${title}, ${area}`
+}
+
 export const isStoreOpen = async (db: Queryable, storeId: string): Promise<boolean> =>
   (await db
     .selectFrom('shared.stores')

@@ -43,6 +43,8 @@ export type RequestRow = {
   images: NamedPicture[]
   finalRating: number | null
   hasMyQuote: boolean
+  /** Where the branch of the viewer's quote is. */
+  quotedFrom: Point | null
   acceptedQuote: {
     accountId: string
     merchantId: string | null
@@ -79,6 +81,15 @@ const columns = (viewer: Viewer): RawBuilder<unknown> => sql`
   EXISTS (
     SELECT FROM quotes q WHERE q.request_id = r.id AND ${isMadeBy(viewer)} AND q.status IN ('pending', 'accepted')
   ) AS "hasMyQuote",
+  (
+    SELECT json_build_object('latitude', coalesce(b.latitude, place.latitude), 'longitude', coalesce(b.longitude, place.longitude))
+    FROM quotes q
+    JOIN shared.branches b ON b.store_id = q.store_id AND (q.branch_id IS NULL AND b.is_main OR b.id = q.branch_id)
+    LEFT JOIN shared.locations place ON place.slug = b.location
+    WHERE q.request_id = r.id AND ${isMadeBy(viewer)} AND q.status IN ('pending', 'accepted')
+      AND coalesce(b.latitude, place.latitude) IS NOT NULL
+    LIMIT 1
+  ) AS "quotedFrom",
   (
     SELECT json_build_object('accountId', q.account_id, 'merchantId', q.merchant_id, 'storeId', q.store_id, 'priceCents', q.price_cents,
       'storeName', store.name, 'firstName', provider.first_name, 'lastName', provider.last_name,

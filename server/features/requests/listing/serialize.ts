@@ -63,7 +63,7 @@ export function serializeRequest(
         : null,
     isOwn,
     hasMyOffer: row.hasMyQuote,
-    distanceKm: distanceTo(row, branches),
+    distanceKm: distanceTo(row, row.quotedFrom ? [row.quotedFrom] : branches),
     expiresAt: row.expiresAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
     finalRating: row.finalRating,

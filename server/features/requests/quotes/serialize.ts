@@ -63,7 +63,7 @@ export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): 
     storeCategory: row.storeCategory,
     rating: ratingOf({ rating_sum: row.ratingSum, rating_count: row.ratingCount }),
     reviews: row.ratingCount,
-    distanceKm: distanceOf(row, isCustomer || isAccepted),
+    distanceKm: distanceOf(row, isAccepted),
     storeDetails:
       row.storeId === null || row.storeName === null
         ? null
@@ -104,7 +104,7 @@ const contactFor = (row: QuoteRow, isCustomer: boolean): Quote['contact'] =>
       }
     : { name: row.customerFirstName, phoneNumber: row.customerPhone, location: row.location }
 
-/** From the middle of the area, for those who may not know the exact place. */
+/** From the middle of the area until the provider may know the exact place, so that both see the same. */
 function distanceOf(row: QuoteRow, seesPlace: boolean): number | null {
   const latitude = (seesPlace ? row.latitude : null) ?? row.areaLatitude
   const longitude = (seesPlace ? row.longitude : null) ?? row.areaLongitude
