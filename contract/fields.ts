@@ -7,10 +7,25 @@ import { saying, type Message } from './message.ts'
 import type { Problem } from './problem.ts'
 import { alias, boolean, EXAMPLE_IDS, integer, message, type Entity } from './values.ts'
 
+/** What existing clients are told when an id is left out. */
+const MISSING: Partial<Record<Entity, Message>> = {
+  store: m.field_store_id_required,
+  booking: m.field_booking_id_required,
+  offer: m.field_offer_id_required,
+  service: m.field_service_id_required,
+  review: m.field_review_id_required,
+}
+
+/** The general sentence if there is no message. */
+const sayingUnlessMissing = (message: Message | undefined, entity: Entity) => ({
+  error: ({ input }: { input?: unknown }) =>
+    (input === undefined ? MISSING[entity]?.() : undefined) ?? message?.(),
+})
+
 /** The id of something other than the subject of a request, such as a filter. */
 export const id = (message: Message, description: string, example: Entity) =>
   z
-    .guid(saying(message))
+    .guid(sayingUnlessMissing(message, example))
     .transform((text) => text.toLowerCase())
     .meta({ description, example: EXAMPLE_IDS[example] })
 
@@ -20,7 +35,7 @@ export const id = (message: Message, description: string, example: Entity) =>
  */
 export const idOf = (notFound: () => Problem, description = 'Id.', example: Entity = 'offer') =>
   z
-    .string()
+    .string(sayingUnlessMissing(undefined, example))
     .refine((text) => z.guid().safeParse(text).success, {
       params: { notFound: () => malformed(notFound(), MALFORMED[example]) },
     })

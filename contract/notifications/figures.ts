@@ -13,7 +13,7 @@ export const figureRoutes = {
   'GET /notifications/analytics': {
     summary: 'Figures of notifications',
     description: 'Those of the own account.',
-    auth: 'merchant',
+    auth: 'account',
     query: z.object({
       period: z
         .enum(NOTIFICATION_PERIODS)

@@ -113,7 +113,7 @@ test('a customer asks about an offer, and accepts it in the thread', async ({
 
   await cards(page).getByRole('button', { name: 'Accept' }).click()
   await expect(dialog(page)).toContainText(
-    'This books the offered time at this price. All other offers are rejected.',
+    'This books the offered time at this price. This action cannot be undone and will reject all other offers.',
   )
   await expect(dialog(page)).toContainText('3,200, all in')
   await dialog(page).getByRole('button', { name: 'Accept' }).click()

@@ -112,7 +112,7 @@ for (const viewport of SIZES)
       const accept = page.getByRole('button', { name: /^Accept/ }).filter({ visible: true })
       await accept.first().click()
       await expect(dialog(page)).toContainText(
-        'This books the offered time at this price. All other offers are rejected.',
+        'This books the offered time at this price. This action cannot be undone and will reject all other offers.',
       )
       await expect(dialog(page)).toContainText('3,200, all in')
       await expectNoViolations(page, { include: '[role=alertdialog]' })

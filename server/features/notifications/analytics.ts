@@ -1,4 +1,4 @@
-/** Figures of the notifications of a merchant. */
+/** Figures of notifications, for customers and merchants about their own. */
 import { storeProblems } from '#contract/stores.ts'
 import { addDays, dayOf, instant, MINUTE } from '#domain/time/time.ts'
 import type { NOTIFICATION_PERIODS } from '#contract/notifications/figures.ts'
@@ -11,9 +11,10 @@ type Period = (typeof NOTIFICATION_PERIODS)[number]
 const DAYS: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90 }
 
 export async function getAnalytics(ctx: Ctx, period: Period, storeId: string | undefined) {
-  const { accountId } = actorOf(ctx)
-  if (storeId !== undefined && !(await isStoreOf(ctx.db, scopeOf(ctx), storeId)))
-    throw storeProblems.notFound()
+  const { role, accountId } = actorOf(ctx)
+  const isOwn =
+    storeId === undefined || (role === 'merchant' && (await isStoreOf(ctx.db, scopeOf(ctx), storeId)))
+  if (!isOwn) throw storeProblems.notFound()
   const today = dayOf(ctx.now.getTime())
   const dates = Array.from({ length: DAYS[period] }, (_, index) => addDays(today, index + 1 - DAYS[period]))
   const rows = await q.listDays(ctx.db, {

@@ -169,6 +169,9 @@ describe('writing a review', () => {
 
   it('rejects visitors, merchants, the store’s own account, and unknown or draft stores', async () => {
     const [shop, amina] = [await openShop(test), await test.newCustomer('Amina')]
+    const { token: anyone } = await test.newCustomer()
+    const nowhere = await test.ask('POST', '/reviews', { token: anyone, body: reviewInput() })
+    assert.deepEqual([nowhere.status, nowhere.body.message], [400, 'Store ID is required'])
     const visitor = await test.ask('POST', '/reviews', { body: { store_id: shop.storeId, ...reviewInput() } })
     assert.equal(visitor.status, 401)
     assert.match(visitor.body.message, /Authentication/)

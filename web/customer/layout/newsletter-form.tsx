@@ -22,6 +22,7 @@ export function NewsletterForm({ title, tone }: { title?: string; tone?: 'night'
   const [state, setState] = useState<'idle' | 'sending' | { done: string } | { refused: string }>('idle')
 
   async function subscribe(form: FormData) {
+    if (!form.has('consent')) return setState({ refused: m.field_newsletter_consent() })
     setState('sending')
     const email = form.get('email')
     const website = form.get('website')
@@ -29,7 +30,6 @@ export function NewsletterForm({ title, tone }: { title?: string; tone?: 'night'
       const { message } = await call('POST /newsletter', {
         body: {
           email: typeof email === 'string' ? email : '',
-          // The checkbox is required, so the form is only submitted when it is ticked.
           consent: true,
           consentVersion: CONSENT_VERSION,
           website: typeof website === 'string' ? website : '',
@@ -37,7 +37,8 @@ export function NewsletterForm({ title, tone }: { title?: string; tone?: 'night'
       })
       setState({ done: message })
     } catch (error) {
-      setState({ refused: problemOf(error).message })
+      const { errors, message } = problemOf(error)
+      setState({ refused: errors?.email ?? message })
     }
   }
 
@@ -55,6 +56,7 @@ export function NewsletterForm({ title, tone }: { title?: string; tone?: 'night'
       className={look}
       method="post"
       action={pages.newsletter}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void subscribe(new FormData(event.currentTarget))

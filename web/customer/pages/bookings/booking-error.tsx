@@ -56,7 +56,7 @@ export function BookingError({ error }: { error: unknown }) {
 /** Retries automatically three times and shows each attempt; after that there is a button. */
 function ServerError({ message }: { message: string }) {
   const { revalidate, state } = useRevalidator()
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, setAttempt] = useState(1)
   const hasTried = useRef(false)
   useEffect(() => {
     const { pathname } = window.location
@@ -66,23 +66,22 @@ function ServerError({ message }: { message: string }) {
     }
   }, [])
   useEffect(() => {
-    const delay = RETRY_AFTER_MS[attempt]
+    const delay = RETRY_AFTER_MS[attempt - 1]
     if (state !== 'idle' || delay === undefined) return
     const timer = setTimeout(() => {
       hasTried.current = true
-      setAttempt(attempt + 1)
-      void revalidate()
+      void revalidate().then(() => setAttempt(attempt + 1))
     }, delay)
     return () => clearTimeout(timer)
   }, [attempt, state, revalidate])
-  const isTrying = attempt < RETRY_AFTER_MS.length || state !== 'idle'
+  const isTrying = attempt <= RETRY_AFTER_MS.length || state !== 'idle'
   return (
     <ErrorMessage title={m.bookings_error_server()} icon={<ServerCrash />} action={<TryAgain />}>
       {message}
       <span className="mt-1 block font-semibold text-ink" role="status">
         {isTrying
           ? m.bookings_error_attempt({
-              attempt: Math.max(1, attempt),
+              attempt: Math.min(attempt, RETRY_AFTER_MS.length),
               attempts: RETRY_AFTER_MS.length,
             })
           : m.bookings_error_gave_up()}

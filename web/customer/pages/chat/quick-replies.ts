@@ -9,6 +9,8 @@ export const quickReplies = (comesToCustomer: boolean): string[] =>
         m.chat_quick_call(),
         m.chat_quick_bring(),
         m.chat_quick_move(),
+        m.chat_quick_price(),
+        m.chat_quick_not_at_home(),
         m.chat_quick_thanks(),
       ]
     : [

@@ -113,7 +113,7 @@ export default function Contact() {
             </EmptyState>
           </div>
         ) : (
-          <Form ref={form} method="post" className="grid gap-4" key={JSON.stringify(typed)}>
+          <Form ref={form} method="post" noValidate className="grid gap-4" key={JSON.stringify(typed)}>
             {refused && !refused.errors && (
               <Note tone="bad" role="alert">
                 {refused.message}

@@ -195,8 +195,6 @@ const ICONS: Record<ActivityView['kind'], ReactNode> = {
   'came-back': <RefreshCw />,
 }
 
-const OUTGOING: ReadonlySet<ActivityView['kind']> = new Set(['withdrawn', 'used', 'sent'])
-
 function Activity({ kind, description, date, amountCents, status, availableAt }: ActivityView) {
   return (
     <li className="flex min-h-18 items-center gap-3 border-line py-3 not-first:border-t">
@@ -214,7 +212,7 @@ function Activity({ kind, description, date, amountCents, status, availableAt }:
       {amountCents !== null && (
         <span className="grid flex-none justify-items-end gap-1">
           <b className="tabular-nums">
-            {OUTGOING.has(kind) ? `−${formatKes(amountCents)}` : formatKes(amountCents)}
+            {amountCents < 0 ? `−${formatKes(-amountCents)}` : formatKes(amountCents)}
           </b>
           {kind === 'earned' && status && <Status status={status} />}
         </span>

@@ -41,7 +41,7 @@ export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps)
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={m.quote_accept_title({ price: priceText(quote), provider })}
-      description={isBooked ? m.quote_accept_booked() : m.quote_accept_unbooked()}
+      description={consequenceOf(quote)}
       cancelLabel={m.ui_cancel()}
       confirmLabel={m.quote_accept()}
       busy={accept.isBusy && m.quote_accept_busy()}
@@ -89,6 +89,11 @@ export default function AcceptDialog({ quote, now, onClose }: AcceptDialogProps)
       />
     </ConfirmDialog>
   )
+}
+
+function consequenceOf({ serviceId, isOnly }: DecidedQuote): string {
+  if (serviceId === null) return isOnly ? m.quote_accept_unbooked_only() : m.quote_accept_unbooked()
+  return isOnly ? m.quote_accept_booked_only() : m.quote_accept_booked()
 }
 
 type AcceptDialogProps = { quote: DecidedQuote; now: At; onClose: () => void }

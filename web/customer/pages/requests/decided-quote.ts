@@ -17,4 +17,6 @@ export type DecidedQuote = Pick<
 > & {
   /** Of an individual provider too; unknown in the chat, which only stores have. */
   reviews?: number
+  /** No other offer waits; unknown in the chat. */
+  isOnly?: boolean
 }

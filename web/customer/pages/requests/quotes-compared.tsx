@@ -37,6 +37,7 @@ export function QuotesCompared() {
       </section>
     ) : null
   if (shown.length === 0) return null
+  const isOnly = quotes.filter(({ status }) => status === 'pending').length === 1
   const columns: CSSProperties & Record<'--quotes', number> = { '--quotes': shown.length }
   return (
     <section aria-labelledby="quotes">
@@ -75,7 +76,7 @@ export function QuotesCompared() {
             isChosen={quote.id === chosen?.id}
             isOpen={isOpen}
             onChoose={() => setChosenId(quote.id)}
-            onDecide={(decision) => decide(decision, quote)}
+            onDecide={(decision) => decide(decision, { ...quote, isOnly })}
           />
         ))}
       </div>
@@ -107,7 +108,7 @@ export function QuotesCompared() {
                 {m.quote_ask()}
               </ButtonLink>
             )}
-            <Button className="flex-1" onClick={() => decide('accept', chosen)}>
+            <Button className="flex-1" onClick={() => decide('accept', { ...chosen, isOnly })}>
               {m.quote_accept()}
             </Button>
           </div>
