@@ -57,6 +57,7 @@ export const MAIL_TYPES = [
   'promotion',
   'promotional',
   'announcement',
+  'client_communication',
   'custom',
 ] as const
 

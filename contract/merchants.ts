@@ -80,7 +80,14 @@ export const merchants = {
       }),
     }),
     errorAliases,
-    reply: ok({ message, access_token: accessToken, merchant: User }),
+    reply: ok({
+      message,
+      access_token: accessToken,
+      merchant: User.extend(MerchantAccount.shape).meta({
+        id: 'NewMerchant',
+        description: 'The new account, under the names of both kinds of clients.',
+      }),
+    }),
     problems: registerProblems,
   },
   'GET /merchants/profile': {

@@ -14,7 +14,7 @@ const list = z
 const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && !text.includes('*') && URL.parse(text)?.origin === text
 /** A client's name, and a key that a header can carry. */
-const API_KEY_PAIR = /^[\w-]{1,40}:[\w.~+/=-]{16,200}$/
+const API_KEY_PAIR = /^[\w-]{1,40}:[!-+--~]{16,200}$/
 const url = z.url().transform((text) => text.replace(/\/$/, ''))
 
 export const Environment = z.object({
@@ -90,7 +90,12 @@ export const Environment = z.object({
       (pairs) => pairs.every((pair) => API_KEY_PAIR.test(pair)),
       'must be name:key pairs with commas between, each key of 16 or more characters',
     )
-    .transform((pairs) => pairs.map((pair) => pair.split(':') as [name: string, key: string])) // by the pattern
+    .transform((pairs) =>
+      pairs.map((pair): [name: string, key: string] => {
+        const end = pair.indexOf(':')
+        return [pair.slice(0, end), pair.slice(end + 1)]
+      }),
+    ) // by the pattern
     .refine(
       (pairs) => new Set(pairs.map(([, key]) => key)).size === pairs.length,
       'must not give one key to two clients',

@@ -139,8 +139,8 @@ const listQuery = z.object({
 
 export const merchantClientRoutes = {
   'GET /merchant/bookings/services': {
-    summary: 'List the bookings of my stores',
-    aliasOf: 'GET /bookings/merchant',
+    summary: 'List the bookings of services of my stores',
+    description: 'Without bookings of offers.',
     ...byStaff,
     query: z.object({
       limit: limit(100, 200),

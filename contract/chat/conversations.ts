@@ -118,17 +118,20 @@ export const conversationRoutes = {
   },
   'GET /chat/unread-count': {
     summary: 'Count my unread messages',
+    withoutApiKey: true,
     ...ofBothParties,
     reply: unreadCount,
   },
   'GET /chat/merchant/unread-count': {
     summary: 'Count my unread messages',
+    withoutApiKey: true,
     aliasOf: 'GET /chat/unread-count',
     ...ofMerchant,
     reply: unreadCount,
   },
   'GET /merchant/chat/unread': {
     summary: 'Count my unread messages',
+    withoutApiKey: true,
     aliasOf: 'GET /chat/unread-count',
     ...ofMerchant,
     reply: unreadCount,

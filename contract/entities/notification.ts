@@ -38,7 +38,11 @@ export const Notification = z
     count: integer('How many events it reports.', 1),
     tags: z.array(z.enum(NOTIFICATION_TAGS)).meta({ description: 'Of a quote.', example: ['high-value'] }),
     actionUrl: string(
-      'The path of the page that it opens.',
+      'The path that it opens in existing clients.',
+      '/booking-details/0193471c-6d2e-7a41-9c1b-2f6a4be0a007',
+    ),
+    path: string(
+      'The path that it opens on our own sites.',
       '/booking-details/0193471c-6d2e-7a41-9c1b-2f6a4be0a007',
     ),
     actionType: z.literal('navigate').meta({ description: 'What a tap does.' }),

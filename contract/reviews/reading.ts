@@ -103,7 +103,7 @@ export const readingRoutes = {
         .optional()
         .meta({ description: '`true`: only reviews without a reply.', example: 'true' }),
       page,
-      limit: limit(20),
+      limit: limit(100, 100),
     }),
     reply: ok({
       reviews: z.array(

@@ -113,29 +113,32 @@ export function checkCoordinates({ latitude, longitude }: Coordinates, check: z.
     check.addIssue({ code: 'custom', path: ['latitude'], message: m.field_outside_kenya() })
 }
 
+/** Existing clients send '' for hours that were not chosen. */
+const unlessEmpty = <Sent extends z.ZodType>(field: Sent) =>
+  z.union([z.literal('').transform(() => null), field]).optional()
+
 /** The same hours on all working days, under the names of stores or of branches. */
 export const storeHours = {
-  opening_time: clockTime('Opening time of the main branch.', '09:00').optional(),
-  closing_time: clockTime(
-    'Its closing time; not after `opening_time` if it closes after midnight.',
-    '20:00',
-  ).optional(),
-  working_days: weekdays.optional(),
+  opening_time: unlessEmpty(clockTime('Opening time of the main branch.', '09:00')),
+  closing_time: unlessEmpty(
+    clockTime('Its closing time; not after `opening_time` if it closes after midnight.', '20:00'),
+  ),
+  working_days: unlessEmpty(weekdays),
 }
 export const branchHours = {
-  openingTime: clockTime('Opening time.', '09:00').optional(),
-  closingTime: clockTime(
-    'Closing time; not after `openingTime` if it closes after midnight.',
-    '20:00',
-  ).optional(),
-  workingDays: weekdays.optional(),
+  openingTime: unlessEmpty(clockTime('Opening time.', '09:00')),
+  closingTime: unlessEmpty(
+    clockTime('Closing time; not after `openingTime` if it closes after midnight.', '20:00'),
+  ),
+  workingDays: unlessEmpty(weekdays),
 }
 type HoursField = keyof typeof storeHours | keyof typeof branchHours
 
-/** All three or none. */
+/** All three or none; an empty one means none. */
 export const checkHours =
   (names: readonly HoursField[]) =>
   (body: Partial<Record<HoursField, unknown>>, check: z.RefinementCtx): void => {
+    if (names.some((name) => body[name] === null)) return
     const missing = names.filter((name) => body[name] === undefined)
     if (missing.length === 0 || missing.length === names.length) return
     for (const name of missing)

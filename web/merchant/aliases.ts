@@ -12,6 +12,14 @@ export const aliases: readonly Alias[] = [
   ['/today', pages.today],
   ['/messages', pages.chat],
   ['/inbox', pages.chat],
+  // The paths of existing clients of the API, to which notifications and bookmarks lead.
+  ['/dashboard', pages.today],
+  ['/dashboard/chat', pages.chat],
+  ['/dashboard/service-bookings', pages.calendar],
+  ['/dashboard/offer-bookings', pages.calendar],
+  ['/dashboard/bookings/:id/view', `${pages.calendar}?booking=:id`],
+  ['/dashboard/reviews', pages.reviews],
+  ['/dashboard/serviceRequests', pages.requests],
 ]
 
 /** The canonical path of any path. */

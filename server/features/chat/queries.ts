@@ -21,7 +21,7 @@ export const STATE = sql`
   c.store_blocked_at AS "storeBlockedAt"`
 /** The names of the parties: `store` and `customer` in the statement. */
 export const PARTY_NAMES = sql`
-  store.name AS "storeName", store.logo AS "storeLogo", store.status AS "storeStatus",
+  store.name AS "storeName", coalesce(store.logo, store.cover) AS "storeLogo", store.status AS "storeStatus",
   customer.first_name AS "customerFirstName", customer.last_name AS "customerLastName",
   customer.avatar AS "customerAvatar", customer.disabled_at IS NOT NULL AS "isCustomerDisabled"`
 

@@ -279,6 +279,8 @@ test('followers and clients can be chosen one by one', async () => {
   assert.equal((await unsubscribe(token)).status, 200)
   for (const more of [{ emailType: 'sms' }, { senderType: 'admin' }])
     assert.equal((await mail([client.id], more)).status, 501)
+  const announced = await mail([client.id], { emailType: 'client_communication' })
+  assert.notEqual(announced.status, 501)
   const { mails } = (await asMerchant('GET', '/merchant/client-mails', shop)).body
   assert.deepEqual([mails[0].group, mails[0].sent], [null, 1])
 })

@@ -29,21 +29,24 @@ export const merchantRoutes: HttpRoutes<typeof merchants> = {
       success: true,
       message: m.rule_reply_account_ready(),
       access_token: token,
-      merchant: serializeUser(account, ctx.app.config),
+      merchant: { ...serializeUser(account, ctx.app.config), ...serializeAccount(ctx, account, ctx.now) },
     }
   },
 
   async 'GET /merchants/profile'(_input, ctx) {
     const account = await accountOf(ctx, actorOf(ctx).accountId)
     const [store = null] = await ownStores(ctx)
-    return { success: true, merchantProfile: { ...serializeAccount(ctx, account), store } }
+    return {
+      success: true,
+      merchantProfile: { ...serializeAccount(ctx, account, actorOf(ctx).reauthenticatedAt), store },
+    }
   },
   async 'PUT /stores/merchant/profile'({ body }, ctx) {
     const account = await changeMerchantProfile(ctx, body)
     return {
       success: true,
       message: m.rule_reply_profile_updated(),
-      merchantProfile: serializeAccount(ctx, account),
+      merchantProfile: serializeAccount(ctx, account, actorOf(ctx).reauthenticatedAt),
     }
   },
 
@@ -68,7 +71,7 @@ async function changeMerchantProfile(ctx: RequestCtx, body: ProfileEdit): Promis
   return changeProfile(ctx, actor, to, ctx.request.ip)
 }
 
-function serializeAccount(ctx: RequestCtx, account: Account) {
-  const { merchant, ...fields } = serializeSignIn(account, ctx.app.config, actorOf(ctx).reauthenticatedAt)
+function serializeAccount(ctx: RequestCtx, account: Account, signedInAt: Date) {
+  const { merchant, ...fields } = serializeSignIn(account, ctx.app.config, signedInAt)
   return { ...fields, avatar: merchant.avatar }
 }

@@ -136,6 +136,6 @@ export async function insertDeliveries(
 export const listStores = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('shared.stores')
-    .select(['id', 'name', 'logo'])
+    .select(['id', 'name', 'logo', 'cover'])
     .where('id', 'in', [...ids])
     .execute()

@@ -1,5 +1,6 @@
 /** The SQL of the inbox of an account. */
 import { sql, type RawBuilder } from 'kysely'
+import type { Outdated } from '#domain/notifications/outdated.ts'
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { NotificationRow } from './serialize.ts'

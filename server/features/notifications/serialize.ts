@@ -10,6 +10,7 @@ import {
 import { timeAgo } from '#domain/notifications/ago.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { mediaUrl } from '#server/platform/http/media.ts'
+import { clientPath } from './client-paths.ts'
 import { writeNotification } from './texts.ts'
 
 export type NotificationRow = {
@@ -18,7 +19,10 @@ export type NotificationRow = {
   /** 1 to 4. */
   priority: number
   params: unknown
+  /** Of our own sites. */
   actionUrl: string
+  /** The reader is of a merchant. */
+  isMerchant: boolean
   count: number
   createdAt: Date
   readAt: Date | null
@@ -52,7 +56,8 @@ export function serializeNotification(row: NotificationRow, now: Date, app: AppC
     priority: NOTIFICATION_PRIORITIES[row.priority - 1]!, // the column allows 1 to 4
     count: row.count,
     tags: tagsOf(params),
-    actionUrl: row.actionUrl,
+    actionUrl: clientPath(row),
+    path: row.actionUrl,
     actionType: 'navigate',
     avatar: isFromStore(row, person, params) ? mediaUrl(app.config, row.storeLogo) : null,
     sender: name === null ? null : { name },

@@ -73,7 +73,7 @@ export function serializeOfferCard(row: OfferCardRow, app: CardApp): OfferCard {
     store: {
       id: store.id,
       name: store.name,
-      logo_url: mediaUrl(app.config, store.logo),
+      logo_url: mediaUrl(app.config, store.logo ?? store.cover),
       cover_url: mediaUrl(app.config, store.cover),
       location: store.location_name,
       rating: ratingOf(store),

@@ -4,7 +4,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import type { BookingParams } from '#server/features/bookings/bookings.ts'
 import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 
-type Payment = BookingParams & { cents: number; paymentId: string }
+type Payment = BookingParams & { cents: number; /** Not in those of earlier versions. */ paymentId?: string }
 
 type Named = { title: string; store: string; amount: string }
 

@@ -80,6 +80,20 @@ it('A payment that failed is notified to the customer, and opens the payment aga
   assert.equal((await moneyOf(customer)).length, 1)
 })
 
+it('A payment that failed is no longer shown once the time is not held', async () => {
+  const s = await startPaying()
+  await answer(s.phone, 'cancel')
+  await endOf(s, 'failed')
+  const customer = await customerOf(s)
+  assert.deepEqual(
+    (await moneyOf(customer)).map(({ type }) => type),
+    ['payment_failed'],
+  )
+  test.clock.advance(HOUR)
+  await test.drainJobs()
+  assert.deepEqual(await moneyOf(customer), [])
+})
+
 it('A payment that failed is not notified once the time is no longer held', async () => {
   const s = await startPaying()
   await answer(s.phone, 'cancel')

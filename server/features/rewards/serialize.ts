@@ -63,6 +63,9 @@ const FORMER_CUSTOMER_SENTENCES: Record<ReferralKind, () => string> = {
   withdrawn: m.rule_earning_withdrawn_former,
 }
 
+/** Their amounts are negative. */
+const LEAVES_BALANCE: readonly ActivityRow['kind'][] = ['used', 'sent', 'withdrawn']
+
 export function serializeActivity(row: ActivityRow, now: Date): Activity {
   const { kind, earnedAt } = row
   const status =
@@ -77,7 +80,7 @@ export function serializeActivity(row: ActivityRow, now: Date): Activity {
     kind,
     description: describe(row),
     date: row.at.toISOString(),
-    amount: (row.cents ?? 0) / 100,
+    amount: ((row.cents ?? 0) / 100) * (LEAVES_BALANCE.includes(kind) ? -1 : 1),
     status,
     availableAt:
       earnedAt && status === 'pending' ? new Date(availableAt(earnedAt.getTime())).toISOString() : null,

@@ -215,6 +215,9 @@ describe('the API key of a client', () => {
       assert.equal((await keyed.ask('POST', path, { body: {} })).body.code, 'invalid-request', path)
     for (const path of ['/merchants/login', '/merchants/register'])
       assert.equal((await keyed.ask('POST', path, { body: {} })).body.code, 'invalid-request', path)
+    // A client that polls sends its bearer only.
+    for (const path of ['/chat/unread-count', '/chat/merchant/unread-count', '/merchant/chat/unread'])
+      assert.equal((await keyed.ask('GET', path)).status, 401, path)
     for (const path of ['/health', '/ready', '/api/v1/health'])
       assert.equal(
         (await keyed.customer.inject({ url: path.startsWith('/api') ? path : `/api/v1${path}` })).statusCode,
@@ -243,6 +246,7 @@ describe('the API key of a client', () => {
       ['0123456789abcdef', 'web'],
       ['abcdefabcdefabcd', 'phone'],
     ])
+    assert.deepEqual(keys('web:0123!@#:$%&*()_+~;<>'), [['0123!@#:$%&*()_+~;<>', 'web']])
     for (const wrong of [
       'web',
       'web:',

@@ -14,7 +14,11 @@ export function canonicalPaths(pages: readonly string[], aliases: readonly Alias
 
   return (pathname, search = '') => {
     const [path = '', fragment] = canonicalPath(pathname).split('#')
-    return path + search + (fragment === undefined ? '' : `#${fragment}`)
+    return (
+      path +
+      (path.includes('?') ? search.replace('?', '&') : search) +
+      (fragment === undefined ? '' : `#${fragment}`)
+    )
   }
 
   function canonicalPath(pathname: string): string {

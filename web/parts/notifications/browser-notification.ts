@@ -20,7 +20,7 @@ export async function showBrowserNotification(notification: NotificationOfAccoun
     shown.addEventListener('click', () => {
       shown.close()
       window.focus()
-      location.assign(sameSitePath(notification.actionUrl))
+      location.assign(sameSitePath(notification.path))
     })
     setTimeout(() => shown.close(), SHOWN_FOR_MS)
   } catch {

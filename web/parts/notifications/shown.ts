@@ -25,7 +25,7 @@ export const shownOf = (notification: Notification): ShownNotification => ({
   type: notification.type,
   title: notification.title,
   message: notification.message,
-  href: sameSitePath(notification.actionUrl),
+  href: sameSitePath(notification.path),
   at: Date.parse(notification.createdAt),
   isUnread: !notification.read,
   sender: senderOf(notification),

@@ -522,7 +522,13 @@ test('a merchant registers, has a public profile, and signs in to the merchantsâ
     businessName: 'Otieno Cuts',
   })
   assert.equal(registered.status, 201)
-  assert.equal(registered.body.merchant.userType, 'merchant')
+  const { merchant } = registered.body
+  assert.equal(merchant.userType, 'merchant')
+  assert.deepEqual(
+    [merchant.first_name, merchant.last_name, merchant.email_address, merchant.phone_number, merchant.avatar],
+    ['Otieno', 'Ouma', email, merchant.phoneNumber, null],
+  )
+  for (const field of ['joined', 'updated', 'last_login']) assert.ok(Date.parse(merchant[field]) > 0, field)
   assert.equal((await request('GET', '/bookings/merchant', registered.body.access_token)).status, 200)
   assert.equal(
     (await request('POST', '/merchants/login', undefined, { email, password: PASSWORD })).status,

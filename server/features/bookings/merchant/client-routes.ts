@@ -34,13 +34,15 @@ type ListQuery = {
   offset: number
   status: 'all' | BookingStatus
   storeId: string | undefined
+  type?: 'service'
 }
-async function list(ctx: RequestCtx, { limit, offset, status, storeId }: ListQuery) {
+async function list(ctx: RequestCtx, { limit, offset, status, storeId, type }: ListQuery) {
   const actor = actorOf(ctx)
   const filter = {
     scopeId: scopeOf(ctx),
     status,
     storeId,
+    type,
     staffId: onlyStaffOf(actor),
     from: undefined,
     to: undefined,
@@ -76,6 +78,7 @@ export const merchantClientRoutes: HttpRoutes<typeof contract> = {
       offset: query.offset,
       status,
       storeId: query.storeId,
+      type: 'service',
     })
     return {
       success: true,

@@ -54,6 +54,7 @@ describe('The existing client of merchants', () => {
       s.merchant,
     )
     assert.deepEqual([list.body.bookings.length, list.body.summary.total], [1, 1])
+    assert.ok(list.body.bookings.every(({ isOffer }: { isOffer: boolean }) => !isOffer))
     const completed = await ask('POST', `/merchant/bookings/${s.bookingId}/complete`, s.merchant, {
       notes: 'Done',
       actualDuration: 55,

@@ -19,6 +19,8 @@ export type MerchantFilter = {
   scopeId: string
   status: 'all' | BookingStatus
   storeId: string | undefined
+  /** Of services or of offers; by default both. */
+  type?: 'service' | 'offer' | undefined
   /** Only the bookings of this person. */
   staffId: string | null
   from: Date | undefined
@@ -71,6 +73,7 @@ const whereMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
         .where('mine.scope_id', '=', f.scopeId)
         .$if(f.storeId !== undefined, (q) => q.where('mine.id', '=', f.storeId!)),
     )
+    .$if(f.type !== undefined, (q) => q.where('bookings.booking_type', '=', f.type!))
     // Stores do not see expired or cancelled holds that were never paid.
     .where((e) =>
       e.not(

@@ -2,6 +2,7 @@
  * Merchants create, edit and delete services. What a booking depends on changes under the locks of the branches, so
  * that no booking is made with other terms meanwhile.
  */
+import { categoryOfTrade } from '#domain/catalogue/trade-names.ts'
 import { serviceProblems } from '#contract/catalogue/problems.ts'
 import type { NewService, ServiceEdit } from '#contract/service-editing.ts'
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
@@ -167,7 +168,13 @@ function requireAdvance(
 const DEFAULT_DAYS_AHEAD = 60
 
 const categoryOf = async (tx: TxCtx, named: string | undefined, otherwise: string): Promise<string> =>
-  (named && (await q.findCategory(tx.db, named))) || otherwise
+  (named && (await findNamed(tx, named))) || otherwise
+
+/** Clients with a list of their own send the name of a trade. */
+async function findNamed({ db }: TxCtx, named: string): Promise<string | null> {
+  const trade = categoryOfTrade(named)
+  return (await q.findCategory(db, named)) ?? (trade === null ? null : q.findCategory(db, trade))
+}
 
 /** The columns of the settings that are sent. */
 function settingsOf(body: Omit<ServiceEdit, 'version'>) {

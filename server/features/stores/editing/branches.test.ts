@@ -55,6 +55,22 @@ describe('Branches', () => {
     assert.deepEqual(await list(), [])
   })
 
+  it('have the hours of the main branch unless others are sent', async () => {
+    const [main] = (await ask('GET', '/branches/merchant/my-branches')).body.branches
+    for (const hours of [
+      { openingTime: '', closingTime: '', workingDays: ['Monday'] },
+      { openingTime: '', closingTime: '', workingDays: '' },
+      { openingTime: undefined, closingTime: undefined, workingDays: undefined },
+    ]) {
+      const branch = await add(hours)
+      assert.deepEqual(
+        [branch.openingTime, branch.closingTime, branch.workingDays],
+        [main.openingTime, main.closingTime, main.workingDays],
+      )
+      assert.equal((await ask('DELETE', `/branches/${branch.id}`)).status, 200)
+    }
+  })
+
   it('are added, edited in part, and shown to everyone while they are active', async () => {
     const branch = await add()
     assert.deepEqual(

@@ -64,7 +64,9 @@ export const addBranch = (ctx: Ctx, storeId: string, body: NewBranch): Promise<O
       created_at: ctx.now,
       ...columnsOf(body),
     })
-    await replaceHours(tx.db, id, weekOf(hoursIn(body)) ?? [], tx.now)
+    const main = await findOwnBranchId(tx.db, scopeOf(ctx), { storeId })
+    const week = weekOf(hoursIn(body)) ?? (main === undefined ? [] : await listHours(tx.db, main))
+    await replaceHours(tx.db, id, week, tx.now)
     await audit(tx.db, tx.now, { action: 'branch.created', actor: actorOf(ctx).accountId, subject: id })
     return findOwnBranch(tx.db, id)
   })

@@ -13,14 +13,14 @@ export const spanOf = (weekday: number, opens: number, closes: number): Hours =>
 })
 
 export type SentHours = {
-  opens: number | undefined
-  closes: number | undefined
-  weekdays: readonly number[] | undefined
+  opens: number | null | undefined
+  closes: number | null | undefined
+  weekdays: readonly number[] | null | undefined
 }
 
 /** Undefined if no hours are sent. */
 export function weekOf({ opens, closes, weekdays }: SentHours): Hours[] | undefined {
-  if (opens === undefined || closes === undefined || weekdays === undefined) return undefined
+  if (opens == null || closes == null || !weekdays) return undefined
   return [...weekdays].sort((a, b) => a - b).map((weekday) => spanOf(weekday, opens, closes))
 }
 
