@@ -3,11 +3,11 @@
  */
 import * as z from 'zod'
 import { m } from '#messages'
-import { saying, type Message } from './message.ts'
+import type { Message } from './message.ts'
 import type { Problem } from './problem.ts'
 import { alias, boolean, EXAMPLE_IDS, integer, message, type Entity } from './values.ts'
 
-/** What existing clients are told when an id is left out. */
+/** The sentence of a body in which an id is left out, as existing clients show it. */
 const MISSING: Partial<Record<Entity, Message>> = {
   store: m.field_store_id_required,
   booking: m.field_booking_id_required,

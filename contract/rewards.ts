@@ -56,7 +56,7 @@ const routes = {
               }),
             description: string('What happened, for people.', 'Otieno completed a booking'),
             date: dateTime('When it happened.', '2026-11-20T17:05:00.000Z'),
-            amount: money('The reward or what was used; 0 for `joined`, which earns nothing yet.', 33.75),
+            amount: money('The reward; negative for `used`, `sent` and `withdrawn`; 0 for `joined`.', 33.75),
             status: z
               .enum(['pending', 'available', 'withdrawn'])
               .nullable()

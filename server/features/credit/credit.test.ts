@@ -87,7 +87,7 @@ describe('rewards that pay a part of the fee', () => {
     const { body } = await test.ask('GET', '/users/earning-activities', { token: modest.token })
     assert.deepEqual(
       body.activities.slice(0, 1).map(({ kind, amount }: Record<string, unknown>) => [kind, amount]),
-      [['used', 11]],
+      [['used', -11]],
     )
     await assertBooks()
 
