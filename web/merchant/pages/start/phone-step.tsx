@@ -45,6 +45,12 @@ export function PhoneStep({ store, states }: StepProps) {
   async function send(form: HTMLFormElement): Promise<string> {
     if (isVerified) return store.id
     const mayCall = phone !== null && customersMayCall(form)
+    // A code works once: what follows may be tried again.
+    if (!session?.isPhoneVerified) await verify()
+    if (mayCall) await showPhone(store.id, phone)
+    return store.id
+  }
+  async function verify(): Promise<void> {
     if (otp.length < DIGITS) throw Problem.invalid([['otp', m.field_otp_incomplete()]])
     try {
       await call('POST /users/verify-otp', { body: { phone: phone ?? '', otp } })
@@ -53,9 +59,7 @@ export function PhoneStep({ store, states }: StepProps) {
       setOtp('')
       throw Problem.invalid([['otp', error.message]])
     }
-    if (mayCall) await showPhone(store.id, phone)
     updateSession({ isPhoneVerified: true })
-    return store.id
   }
   const changePhone = (form: HTMLFormElement) =>
     save.save(async () => {
