@@ -115,7 +115,10 @@ export function checkCoordinates({ latitude, longitude }: Coordinates, check: z.
 
 /** Existing clients send '' for hours that were not chosen. */
 const unlessEmpty = <Sent extends z.ZodType>(field: Sent) =>
-  z.union([z.literal('').transform(() => null), field]).optional()
+  z
+    .union([z.literal('').transform(() => null), field])
+    .meta({ ...field.meta() })
+    .optional()
 
 /** The same hours on all working days, under the names of stores or of branches. */
 export const storeHours = {
