@@ -1,5 +1,6 @@
 /** SQL that reads requests. */
 import { sql, type RawBuilder } from 'kysely'
+import type { Point } from '#domain/catalogue/places.ts'
 import {
   budgetBandRange,
   type BudgetBand,
