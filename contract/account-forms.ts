@@ -37,7 +37,7 @@ export const email = (invalid: Message) =>
     )
     .meta({ description: 'E-mail address.', example: 'wanjiku@example.com', format: 'email' })
 
-const optionalEmail = z
+export const optionalEmail = z
   .string()
   .trim()
   .nullish()
@@ -68,7 +68,7 @@ const OPTIONAL_PHONE = {
   description: 'Kenyan mobile number, such as `0712 345 678` or `+254712345678`. Null or empty removes it.',
   example: '0712345678',
 }
-const optionalPhone = typedPhone
+export const optionalPhone = typedPhone
   .nullish()
   .transform((typed) => typed || null)
   .pipe(phone(INVALID_PHONE).nullable())

@@ -2,7 +2,7 @@
 
 import { holidaysBetween } from '#domain/time/holidays.ts'
 import { DEFAULT_PLAN_RULES, specialDays, type Taken } from '#domain/booking/plan.ts'
-import { leastBookedStaff, slotsOn } from '#domain/booking/slots.ts'
+import { choosePerson, slotsOn } from '#domain/booking/slots.ts'
 import { addDays, instant, type Day } from '#domain/time/time.ts'
 import { BOOKINGS, type BookingInput } from './bookings.ts'
 import { createRandom, type Random } from './random.ts'
@@ -135,7 +135,10 @@ function freeSlot(
   const taken: Taken[] = existing
     .filter((b) => b.branchId === branch.id && b.state !== 'cancelled' && b.state !== 'expired')
     .map((b) => ({ start: b.start, end: b.end, staffId: b.staffId, samePool: b.poolId === pool.id }))
-  const staffIds = branch.staff.map((person) => person.id).filter((id) => service.staffIds.includes(id))
+  const isAssigned = service.staffIds.length > 0
+  const staffIds = branch.staff
+    .map((person) => person.id)
+    .filter((id) => !isAssigned || service.staffIds.includes(id))
   const slots = slotsOn(
     day,
     {
@@ -151,6 +154,7 @@ function freeSlot(
       ),
       validUntil: offer && offer.expiresAt,
       staffIds,
+      isClass: !isAssigned && pool.capacity > 1,
       shifts: branch.staff.flatMap((person) =>
         person.shifts.map((shift) => ({ staffId: person.id, ...shift })),
       ),
@@ -173,7 +177,7 @@ function freeSlot(
     ? {
         start: best.start,
         end: best.end,
-        staffId: staffIds.length === 0 ? null : leastBookedStaff(best.freeStaffIds, { taken }, best.start),
+        staffId: choosePerson(best, { taken }),
       }
     : null
 }

@@ -102,9 +102,11 @@ const routes = {
       status: z
         .enum(['confirmed', 'checked_in', 'completed', 'cancelled'])
         .meta({ description: 'The new status.' }),
-      reason: text(500)
-        .nullish()
-        .meta({ description: 'Why. Required when the store cancels.', example: 'The therapist is ill' }),
+      reason: text(500).nullish().meta({
+        description:
+          'Why. If a store cancels without a reason, the customer reads that it cannot do it then.',
+        example: 'The therapist is ill',
+      }),
     }),
     reply: bookingChanged,
     problems: [...cancelProblems, bookingProblems.tooEarly, generalProblems.forbidden],

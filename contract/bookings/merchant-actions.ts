@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
-import { kenyanPhone } from '../../domain/accounts/phone.ts'
 import { readInstant } from '../../domain/time/time.ts'
+import { optionalPhone } from '../account-forms.ts'
 import { AffectedBooking } from '../entities/affected-booking.ts'
 import { Slot } from '../entities/booking.ts'
 import { Staff } from '../entities/store.ts'
@@ -179,12 +179,10 @@ export const merchantActionRoutes = {
           .min(1)
           .check(properName)
           .meta({ description: 'Name of the customer.', example: 'Mama Otieno' }),
-        phone: z
-          .string()
-          .transform((typed) => kenyanPhone(typed) ?? typed.trim())
-          .refine((phone) => phone === '' || kenyanPhone(phone) !== null, saying(m.field_phone_invalid))
-          .nullish()
-          .meta({ description: 'Phone number, if the customer gives one.', example: '0712345678' }),
+        phone: optionalPhone.meta({
+          description: 'Kenyan mobile number, if the customer gives one.',
+          example: '0712345678',
+        }),
         notes: text(1000).nullish().meta({ description: 'Notes.', example: 'Came with a friend' }),
         outsideShifts: z.boolean().optional().meta({
           description: 'Book anyone who is free, also if nobody of them is on shift.',

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { MAX_QUESTIONS } from '../../domain/booking/answers.ts'
 import { readInstant } from '../../domain/time/time.ts'
+import { optionalEmail, optionalPhone } from '../account-forms.ts'
 import { Booking } from '../entities/booking.ts'
 import { id, idOf, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
@@ -87,13 +88,14 @@ export const NewBooking = z
           .check(properName)
           .nullish()
           .meta({ description: 'Name; by default that of the account.', example: 'Wanjiku Mwangi' }),
-        email: text(254).nullish().meta({
+        email: optionalEmail.meta({
           description: 'E-mail address; by default that of the account.',
           example: 'wanjiku@example.com',
         }),
-        phone: text(20)
-          .nullish()
-          .meta({ description: 'Phone number; by default that of the account.', example: '0712345678' }),
+        phone: optionalPhone.meta({
+          description: 'Kenyan mobile number; by default that of the account.',
+          example: '0712345678',
+        }),
       })
       .nullish()
       .meta({ description: 'The person who comes.' }),

@@ -102,6 +102,10 @@ export const Booking = z
     storeId: uuid('store', 'Id of the store.'),
     branchId: uuid('branch', 'Id of the branch.'),
     staffId: uuid('staff', 'Id of the staff member; null when the service does not need one.').nullable(),
+    isStaffChosen: boolean(
+      'The customer chose this person, who stays when the booking moves. Otherwise anyone who is free may serve.',
+      true,
+    ),
     Offer: z
       .object({
         id: uuid('offer', 'Id of the offer.'),

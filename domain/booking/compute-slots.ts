@@ -43,8 +43,13 @@ export function* eachSlot(
       continue
     }
     const busyStaffIds = new Set<string | null>()
-    for (const each of overlapping) busyStaffIds.add(each.staffId)
+    const classStaffIds = new Set<string | null>()
+    for (const each of overlapping) {
+      busyStaffIds.add(each.staffId)
+      if (plan.isClass && each.samePool && each.start === start) classStaffIds.add(each.staffId)
+    }
     let onDuty = 0
+    let hasClass = false
     const freeStaffIds: string[] = []
     for (const duty of duties) {
       if (!containsSpan(duty.spans, minute, endMinute)) continue
@@ -52,6 +57,13 @@ export function* eachSlot(
       if (duty.leaves.some((leave) => leave.start < end && leave.end > start)) continue
       onDuty++
       if (!busyStaffIds.has(duty.id)) freeStaffIds.push(duty.id)
+      else if (classStaffIds.has(duty.id)) hasClass = true
+    }
+    if (plan.isClass) {
+      const total = onDuty > 0 ? plan.capacity : 0
+      const available = hasClass || freeStaffIds.length > 0 ? remaining : 0
+      yield { start, end, total, available, freeStaffIds: hasClass ? [] : freeStaffIds }
+      continue
     }
     const total = Math.min(plan.capacity, onDuty)
     yield { start, end, total, available: Math.min(remaining, freeStaffIds.length), freeStaffIds }
@@ -158,6 +170,6 @@ export type OpenSlot = {
   /** The number of places, limited by capacity and staff on duty. */
   total: number
   available: number
-  /** In the order of the plan. */
+  /** Those of whom a booking takes one, in the order of the plan; empty if it takes none. */
   freeStaffIds: string[]
 }

@@ -30,6 +30,8 @@ export type Plan = {
   usableTimes: UsableTimes
   /** The staff who can perform the service at this branch; empty when it needs no staff. */
   staffIds: readonly string[]
+  /** One of the staff serves everybody who begins at the same time; otherwise each booking takes one of them. */
+  isClass: boolean
   shifts: readonly Shift[]
   /** Weekly breaks within shifts. */
   breaks: readonly Shift[]
@@ -45,6 +47,7 @@ export const DEFAULT_PLAN_RULES = {
   maxAdvanceDays: Infinity,
   validUntil: null,
   usableTimes: ANY_TIME,
+  isClass: false,
   breaks: [],
   leaves: [],
 } as const satisfies Partial<Plan>

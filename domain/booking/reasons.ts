@@ -13,6 +13,8 @@ import {
 export const PAID_REASON = 'Access fee paid'
 export const COMING_REASON = 'I am coming'
 export const CLOSED_REASON = 'Closed a day after its end'
+/** By the store, which sent no reason. */
+export const CANCELLED_BY_STORE_REASON = 'The store cannot do it then'
 /** By an admin. */
 export const STORE_SHUT_REASON = 'D3 does not let the store take bookings any more'
 export const ACCEPTED_REASON = 'The customer accepted the proposed time'
@@ -25,6 +27,7 @@ const SENTENCES = new Map<string, () => string>([
   [PAID_REASON, m.rule_reason_paid],
   [COMING_REASON, m.rule_reason_coming],
   [CLOSED_REASON, m.rule_reason_closed],
+  [CANCELLED_BY_STORE_REASON, m.rule_reason_cancelled_by_store],
   [STORE_SHUT_REASON, m.rule_reason_store_shut],
   [ACCEPTED_REASON, m.rule_reason_accepted],
 ])

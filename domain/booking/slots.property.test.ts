@@ -28,6 +28,17 @@ function expectedSlot(day: string, minute: number, p: Plan): OpenSlot {
     return { start, end, total: p.capacity, available: remaining, freeStaffIds: [] }
   const onDuty = p.staffIds.filter((id) => isExpectedOnDuty(id, day, minute, endMinute, p))
   const freeStaffIds = onDuty.filter((id) => !overlapping.some((each) => each.staffId === id))
+  if (p.isClass) {
+    const leads = (id: string) => inPool.some((each) => each.start === start && each.staffId === id)
+    const hasClass = onDuty.some(leads)
+    return {
+      start,
+      end,
+      total: onDuty.length > 0 ? p.capacity : 0,
+      available: hasClass || freeStaffIds.length > 0 ? remaining : 0,
+      freeStaffIds: hasClass ? [] : freeStaffIds,
+    }
+  }
   const available = Math.min(remaining, freeStaffIds.length)
   return { start, end, total: Math.min(p.capacity, onDuty.length), available, freeStaffIds }
 }
@@ -109,6 +120,7 @@ test('computes the same slots as a direct implementation of the rules', () => {
         { weekdays: [6], hours: { from: 1080, until: 1560 } },
       ),
       staffIds: fc.subarray(staff),
+      isClass: fc.boolean(),
       shifts: fc.array(span, { maxLength: 10 }),
       breaks: fc.array(span, { maxLength: 3 }),
       leaves: fc.array(fc.tuple(fc.constantFrom(...staff), within), { maxLength: 2 }),

@@ -169,6 +169,33 @@ test('places are limited by staff on duty and by capacity', () => {
   )
 })
 
+test('one person is enough for a class, and leads one at a time', () => {
+  const shifts = [shift('amina', 9, 13), shift('brian', 9, 11)]
+  const of = (more: Partial<Plan>) =>
+    slotsOn(
+      saturday,
+      plan({ capacity: 3, isClass: true, staffIds: ['amina', 'brian'], shifts, ...more }),
+      earlyMorning,
+    ).map((slot) => [clock(slot), slot.total, slot.available, slot.freeStaffIds.join(' ')])
+  assert.deepEqual(of({}), [
+    ['09:00', 3, 3, 'amina brian'],
+    ['10:00', 3, 3, 'amina brian'],
+    ['11:00', 3, 3, 'amina'],
+    ['12:00', 3, 3, 'amina'],
+  ])
+  // Who leads it serves the others who come then, and another service takes a person from the next class.
+  const both = [taken('09:00', '10:00', 'amina'), taken('09:00', '10:00')]
+  const elsewhere = [taken('11:00', '12:00', 'amina', false), taken('10:30', '11:00', 'brian', false)]
+  assert.deepEqual(of({ taken: [...both, ...elsewhere] }), [
+    ['09:00', 3, 1, ''],
+    ['10:00', 3, 3, 'amina'],
+    ['11:00', 3, 0, ''],
+    ['12:00', 3, 3, 'amina'],
+  ])
+  // Nobody leads a class whose person works no more: a new booking needs somebody else.
+  assert.deepEqual(of({ taken: [taken('09:00', '10:00', 'chebet')] })[0], ['09:00', 3, 2, 'amina brian'])
+})
+
 test('a shift must cover the whole slot, on its weekday, by qualified staff', () => {
   const staffed = { durationMinutes: 60, staffIds: ['amina'] }
   assert.deepEqual(

@@ -139,6 +139,20 @@ export function nearestFreeSlots(requested: At, slots: readonly OpenSlot[], coun
 }
 
 /**
+ * Whom a booking of a free slot takes: the preferred person if they are free, otherwise the least booked one. Null if it
+ * takes nobody, because there is no staff or somebody already leads the class.
+ */
+export function choosePerson(
+  { start, freeStaffIds }: Pick<OpenSlot, 'start' | 'freeStaffIds'>,
+  plan: Pick<Plan, 'taken'>,
+  preferredId: string | null = null,
+): string | null {
+  return preferredId !== null && freeStaffIds.includes(preferredId)
+    ? preferredId
+    : leastBookedStaff(freeStaffIds, plan, start)
+}
+
+/**
  * The choice for 'any staff': of the free staff, the one with the fewest bookings that day, or the first on a
  * tie.
  */

@@ -22,7 +22,7 @@ import {
 import { isOpen, isPaid, PROMPT_TTL_MS, type PaymentStatus } from '#domain/payments/payment-policy.ts'
 import type { OpenSlot } from '#domain/booking/compute-slots.ts'
 import { DEFAULT_PLAN_RULES, type Plan } from '#domain/booking/plan.ts'
-import { leastBookedStaff, slotAt, slotsOn } from '#domain/booking/slots.ts'
+import { choosePerson, leastBookedStaff, slotAt, slotsOn } from '#domain/booking/slots.ts'
 import { dayOf, type At, type Day } from '#domain/time/time.ts'
 
 export type Item = 'offer' | 'service'
@@ -83,7 +83,9 @@ export class ShopModel {
     )
     const replaced =
       item === 'offer' ? holds.filter((each) => each.item === item && !this.#openPaymentOf(each)) : []
-    if (item === 'offer' && holds.length - replaced.length >= MAX_UNPAID_HOLDS) return 'refused'
+    if (same && !replaced.includes(same)) replaced.push(same)
+    const others = holds.filter((each) => !replaced.includes(each))
+    if (item === 'offer' && others.length >= MAX_UNPAID_HOLDS) return 'refused'
     const live = this.bookings.filter(
       (each) => each.customer === customer && isLive(each.status) && !replaced.includes(each),
     )
@@ -91,7 +93,7 @@ export class ShopModel {
     const plan = this.#plan(item, staffId === null ? undefined : [staffId], replaced)
     const slot = slotAt(start, plan, now)
     const assigned = slot && slot.available > 0 ? leastBookedStaff(slot.freeStaffIds, plan, start) : null
-    if (!slot || assigned === null || (same && !replaced.includes(same))) return 'refused'
+    if (!slot || assigned === null) return 'refused'
     for (const hold of replaced) this.#cancel(hold, 'system')
     this.bookings.push({
       customer,
@@ -191,10 +193,10 @@ export class ShopModel {
     if (canReschedule(booking, now) !== true || start <= now) return 'refused'
     if (start === booking.start && (!staffId || staffId === booking.staffId)) return 'refused'
     if (start !== booking.start && this.#liveAt(booking.customer, start)) return 'refused'
-    const staffIds = staffId === null ? undefined : [staffId ?? booking.staffId]
-    const plan = this.#plan(booking.item, staffIds, [booking])
+    const chosen = staffId === undefined && booking.isStaffChosen ? booking.staffId : staffId
+    const plan = this.#plan(booking.item, chosen ? [chosen] : undefined, [booking])
     const slot = slotAt(start, plan, now)
-    const assigned = slot && slot.available > 0 ? leastBookedStaff(slot.freeStaffIds, plan, start) : null
+    const assigned = slot && slot.available > 0 ? choosePerson(slot, plan, booking.staffId) : null
     if (!slot || assigned === null) return 'refused'
     Object.assign(booking, {
       start,

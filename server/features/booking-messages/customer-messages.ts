@@ -4,6 +4,7 @@
  */
 import { m } from '#messages'
 import { cancelTerms, type BookingStatus } from '#domain/booking/booking-policy.ts'
+import { reasonText } from '#domain/booking/reasons.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { providerName, type PaymentMethod } from '#domain/payments/payment-methods.ts'
 import { formatPayer } from '#domain/payments/payer.ts'
@@ -226,7 +227,7 @@ export function cancelled(booking: BookingDetails, config: Config): BookingMessa
 export function cancelledByStore(booking: BookingDetails, config: Config): BookingMessage {
   const when = whenOf(booking)
   const refund = refundText(booking)
-  const why = booking.cancel_reason ?? ''
+  const why = reasonText(booking.cancel_reason) ?? ''
   return {
     sms: fitSms([storeOf(booking), why], (store, reason) =>
       m.sms_booking_cancelled_by_store({ store, when, reason, refund }),

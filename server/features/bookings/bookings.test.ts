@@ -308,6 +308,38 @@ describe('Booking a service', () => {
       assert.equal(await countBookings(s.shop.serviceId), 0)
     })
 
+  it('stores a phone number and an e-mail address as the forms do, by default those of the account', async () => {
+    const shop = await openShop(test)
+    const { token } = await test.newCustomer()
+    const of = (clientInfo: object, days: number) =>
+      book(token, { serviceId: shop.serviceId, startTime: timeIn(test, days), clientInfo })
+    for (const [field, value] of [
+      ['phone', 'abc'],
+      ['phone', '0812 345 678'],
+      ['email', 'nobody'],
+    ] as const) {
+      const { status, body } = await of({ [field]: value }, 2)
+      assert.equal(status, 400)
+      assert.ok(body.errors[`clientInfo.${field}`], JSON.stringify(body))
+    }
+    const typed = await of({ phone: '+254 712-345 678', email: ' Asha@D3.test ' }, 2)
+    const empty = await of({ phone: '', email: '' }, 3)
+    const stored = await test.app.database.db
+      .selectFrom('bookings')
+      .innerJoin('accounts', 'accounts.id', 'bookings.account_id')
+      .select(['bookings.client_phone', 'client_email', 'accounts.phone_number', 'accounts.email'])
+      .where('bookings.id', 'in', [typed.body.booking.id, empty.body.booking.id])
+      .orderBy('bookings.id')
+      .execute()
+    assert.deepEqual(
+      stored.map(({ client_phone, client_email }) => [client_phone, client_email]),
+      [
+        ['254712345678', 'asha@d3.test'],
+        [stored[1]!.phone_number, stored[1]!.email],
+      ],
+    )
+  })
+
   it('books for the signed-in customer, whatever user id the request contains', async () => {
     const shop = await openShop(test)
     const [me, other] = [await test.newCustomer(), await test.newCustomer()]
@@ -414,6 +446,41 @@ describe('Booking an offer', () => {
     const fourth = await book({ ...confirmed, ...guest })
     assert.equal(fourth.id, third.id)
     assert.deepEqual(clientDetails(fourth), clientDetails(third))
+  })
+
+  it('replaces the customer’s own pending booking of the same time, whatever it is of', async () => {
+    const shop = await openShop(test, { staff: 2, autoConfirm: false })
+    const [amina, brian] = shop.staffIds
+    const at = (days: number) => ({ startTime: timeIn(test, days) })
+    const replaces = async (
+      first: { path: string; fields: object },
+      then: { path: string; fields: object },
+      days: number,
+    ) => {
+      const { token } = await test.newCustomer()
+      const before = await book(token, { ...first.fields, ...at(days) }, first.path)
+      const after = await book(token, { ...then.fields, ...at(days) }, then.path)
+      assert.deepEqual([before.status, after.status], [201, 201], JSON.stringify(after.body))
+      const replaced = await test.ask('GET', `/bookings/${before.body.booking.id}`, { token })
+      assert.equal(replaced.body.booking.status, 'cancelled')
+    }
+    const offer = { path: '/bookings/offers', fields: { offerId: shop.offerId } }
+    const service = (fields: object = {}) => ({
+      path: '/bookings/service',
+      fields: { serviceId: shop.serviceId, ...fields },
+    })
+    await replaces(service({ staffId: amina }), service({ staffId: brian }), 2)
+    await replaces(offer, service(), 3)
+    await replaces(service(), offer, 4)
+    const other = await openShop(test)
+    await test.app.database.db
+      .updateTable('offers')
+      .set({ service_id: shop.serviceId, store_id: shop.storeId })
+      .where('id', '=', other.offerId)
+      .execute()
+    await replaces(offer, { path: '/bookings/offers', fields: { offerId: other.offerId } }, 5)
+    await test.drainJobs()
+    assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
   it('limits a customer to three unpaid holds', async () => {

@@ -9,9 +9,8 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import { Problem } from '#contract/problem.ts'
 import { answerField, answerProblemText, readAnswers, type Answer } from '#domain/booking/answers.ts'
 import { answerBy, HOLD_MS, HOLD_REPLACED_REASON } from '#domain/booking/booking-policy.ts'
-import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
-import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
+import { choosePerson, slotAt } from '#domain/booking/slots.ts'
 import { payBy } from '#domain/booking/visitor-holds.ts'
 import { cents } from '#domain/payments/money.ts'
 import { readInstant, type At } from '#domain/time/time.ts'
@@ -123,7 +122,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   // Merchants block customers under the lock of the customer.
   if (await isBlocked(tx.db, item.storeId, actor.accountId)) throw bookingProblems.notAccepted()
   if (fee.feeCents > 0) requirePayments(tx)
-  await enforceCustomerLimits(tx, actor, request)
+  await enforceCustomerLimits(tx, actor, request, existing)
   const limitOutcome = await checkLimits(tx.db, item, actor.accountId)
   if (limitOutcome !== true) throw LIMIT_PROBLEMS[limitOutcome]()
 
@@ -133,11 +132,8 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   const plan = held ? { ...found, minAdvanceMinutes: 0 } : found
   const slot = slotAt(start, plan, tx.now.getTime())
   if (!slot) throw noSlotProblem(start, item, plan, tx.now.getTime())
-  const isHeldPersonFree = held?.staffId && slot.freeStaffIds.includes(held.staffId)
-  const freeStaffIds = isHeldPersonFree ? [held.staffId!] : slot.freeStaffIds
-  const staffId = plan.staffIds.length === 0 ? null : leastBookedStaff(freeStaffIds, plan, start)
-  if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId))
-    throw slotTakenProblem(slot, plan, tx.now.getTime())
+  if (slot.available === 0) throw slotTakenProblem(slot, plan, tx.now.getTime())
+  const staffId = choosePerson(slot, plan, held?.staffId)
 
   const charge = {
     accountId: actor.accountId,
@@ -215,13 +211,12 @@ export function checkAmount(
 
 async function clientOf(ctx: Ctx, actor: Actor, input: NewBooking): Promise<BookingRequest['client']> {
   const { clientInfo, isForGuest } = input
-  const guestPhone = isForGuest ? kenyanPhone(clientInfo?.phone ?? '') : null
-  if (isForGuest && (!clientInfo?.name || !guestPhone)) throw bookingProblems.guestIncomplete()
+  if (isForGuest && (!clientInfo?.name || !clientInfo.phone)) throw bookingProblems.guestIncomplete()
   const account = await q.getClient(ctx.db, actor.accountId)
   return {
     name: clientInfo?.name || `${account.firstName} ${account.lastName}`,
     email: clientInfo?.email || account.email,
-    phone: guestPhone ?? (clientInfo?.phone || account.phone),
+    phone: clientInfo?.phone || account.phone,
   }
 }
 
@@ -274,16 +269,23 @@ async function isPaidOtherwise(
 }
 
 /**
- * Cancels the customer's other unpaid holds of the same offer, which this booking replaces, and then applies
- * the limits against hoarding.
+ * Cancels what this booking replaces, which is the customer's pending booking of the same time and their unpaid holds of the
+ * same offer, and then applies the limits against hoarding.
  */
-async function enforceCustomerLimits(tx: TxCtx, actor: Actor, request: BookingRequest): Promise<void> {
+async function enforceCustomerLimits(
+  tx: TxCtx,
+  actor: Actor,
+  request: BookingRequest,
+  existing: SameBooking | undefined,
+): Promise<void> {
   const { maxUnpaidHolds, maxLiveBookings } = tx.app.settings.values
   const holds = (await listUnpaidHolds(tx.db, actor.accountId)).filter((hold) => hold.holdExpiresAt! > tx.now)
-  const replaced = holds.filter((hold) => hold.offerId === request.item.offer?.id && !hold.hasOpenPayment)
-  for (const hold of replaced) await cancelHold(tx, hold.id, HOLD_REPLACED_REASON)
-  if (request.fee.feeCents > 0 && holds.length - replaced.length >= maxUnpaidHolds)
-    throw bookingProblems.tooManyHolds()
+  const replacedIds = new Set(existing && [existing.id])
+  for (const hold of holds)
+    if (hold.offerId === request.item.offer?.id && !hold.hasOpenPayment) replacedIds.add(hold.id)
+  for (const id of replacedIds) await cancelHold(tx, id, HOLD_REPLACED_REASON)
+  const others = holds.filter((hold) => !replacedIds.has(hold.id))
+  if (request.fee.feeCents > 0 && others.length >= maxUnpaidHolds) throw bookingProblems.tooManyHolds()
   if ((await countLiveBookings(tx.db, actor.accountId)) >= maxLiveBookings)
     throw bookingProblems.tooManyBookings()
 }

@@ -75,9 +75,10 @@ export const bookingInvariants: readonly Invariant[] = [
     query: `SELECT b.id FROM bookings b JOIN shared.services s ON s.id = b.service_id JOIN shared.branches r ON r.id = b.branch_id
       LEFT JOIN shared.staff person ON person.id = b.staff_id
       WHERE ${appliesTo('s.terms_changed_at')} AND CASE WHEN b.staff_id IS NULL THEN EXISTS (SELECT FROM shared.service_staff ss WHERE ss.service_id = b.service_id)
-        ELSE NOT EXISTS (SELECT FROM shared.service_staff ss WHERE ss.service_id = b.service_id AND ss.staff_id = b.staff_id)
-          OR NOT b.is_walk_in AND ${appliesTo('r.hours_changed_at')} AND ${appliesTo('person.schedule_changed_at')} AND NOT EXISTS (SELECT FROM shared.service_staff ss CROSS JOIN ${EVENINGS}
-          WHERE ss.service_id = b.service_id AND ss.staff_id = b.staff_id AND ${IN_HOURS}
+        ELSE EXISTS (SELECT FROM shared.service_staff ss WHERE ss.service_id = b.service_id)
+            AND NOT EXISTS (SELECT FROM shared.service_staff ss WHERE ss.service_id = b.service_id AND ss.staff_id = b.staff_id)
+          OR NOT b.is_walk_in AND ${appliesTo('r.hours_changed_at')} AND ${appliesTo('person.schedule_changed_at')} AND NOT EXISTS (SELECT FROM ${EVENINGS}
+          WHERE ${IN_HOURS}
           AND (SELECT range_agg(int4range(w.starts, w.ends)) FROM shared.shifts w WHERE w.staff_id = b.staff_id AND w.weekday = e.weekday) @> ${MINUTES}
           AND NOT EXISTS (SELECT FROM shared.breaks w WHERE w.staff_id = b.staff_id AND w.weekday = e.weekday AND int4range(w.starts, w.ends) && ${MINUTES})
         ) OR EXISTS (SELECT FROM shared.leaves l WHERE l.staff_id = b.staff_id AND l.during && b.during AND l.created_at < ${CHOSEN})

@@ -117,9 +117,15 @@ export async function eraseOldWalkIns(db: Queryable, now: Date): Promise<void> {
   await db
     .updateTable('bookings')
     .set({ client_name: WALK_IN_NAME, client_phone: null, notes: null })
-    .where('is_walk_in', '=', true)
+    .where(sql<boolean>`is_walk_in`) // a literal, so that the index bookings_old_walk_ins serves it
     .where(sql<boolean>`upper(during) < ${new Date(now.getTime() - WALK_IN_RETENTION_MS)}`)
-    .where((e) => e.or([e('client_name', '!=', WALK_IN_NAME), e('client_phone', 'is not', null)]))
+    .where((e) =>
+      e.or([
+        e('client_name', '!=', WALK_IN_NAME),
+        e('client_phone', 'is not', null),
+        e('notes', 'is not', null),
+      ]),
+    )
     .execute()
 }
 const WALK_IN_NAME = 'Walk-in'

@@ -2011,6 +2011,15 @@ export interface SharedPayouts {
   withdrawal_id: string | null;
 }
 
+export interface SharedPerformers {
+  branch_id: string;
+  is_class: boolean | null;
+  pool_id: string;
+  position: number;
+  service_id: string;
+  staff_id: string;
+}
+
 export interface SharedPools {
   branch_id: string;
   capacity: number;
@@ -2776,6 +2785,7 @@ export interface DB {
   "shared.payment_events": SharedPaymentEvents;
   "shared.payments": SharedPayments;
   "shared.payouts": SharedPayouts;
+  "shared.performers": SharedPerformers;
   "shared.pools": SharedPools;
   "shared.price_history": SharedPriceHistory;
   "shared.public_holidays": SharedPublicHolidays;

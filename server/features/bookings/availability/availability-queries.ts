@@ -139,7 +139,8 @@ export type PlanRow = {
   shifts: Shift[]
   breaks: Shift[]
   leaves: { staffId: string; start: At; end: At | null }[]
-  needsStaff: boolean
+  /** People are named who perform the service, here or elsewhere. */
+  isAssigned: boolean
 }
 
 const listOf = (columns: string, from: string): string =>
@@ -158,8 +159,7 @@ const away = (staffIds: string, window: string): string => `(
 
 const planOfBranch = prepared(`
   WITH people AS MATERIALIZED (
-    SELECT staff.id, staff.position FROM shared.service_staff JOIN shared.staff ON staff.id = service_staff.staff_id
-    WHERE service_staff.service_id = $2 AND staff.branch_id = $1 AND staff.is_active
+    SELECT staff_id AS id, position FROM shared.performers WHERE service_id = $2 AND branch_id = $1
   )
   SELECT
     branch.closed_on_holidays AS "closesOnHolidays",
@@ -170,7 +170,7 @@ const planOfBranch = prepared(`
     ${listOf(SHIFT, 'shared.shifts s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS shifts,
     ${listOf(SHIFT, 'shared.breaks s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS breaks,
     ${listOf(LEAVE, away('SELECT id FROM people', "tstzrange($6, $7, '[)')"))} AS leaves,
-    EXISTS (SELECT FROM shared.service_staff WHERE service_id = $2) AS "needsStaff"
+    EXISTS (SELECT FROM shared.service_staff WHERE service_id = $2) AS "isAssigned"
   FROM shared.branches branch WHERE branch.id = $1`)
 
 /** For the days from `from` to `to`. Includes leaves that overlap them or the night after the last. */
@@ -196,11 +196,11 @@ export async function getPlan(
   return row!
 }
 
-/** Who can perform a service at a branch, in the branch's order. */
+/** Whom a customer can choose for a service at a branch, in the branch's order: nobody for a class. */
 export const listStaff = (db: Queryable, serviceId: string, branchId?: string) =>
   db
-    .selectFrom('shared.service_staff as service_staff')
-    .innerJoin('shared.staff as staff', 'staff.id', 'service_staff.staff_id')
+    .selectFrom('shared.performers as performer')
+    .innerJoin('shared.staff as staff', 'staff.id', 'performer.staff_id')
     .innerJoin('shared.branches as branches', 'branches.id', 'staff.branch_id')
     .select([
       'staff.id',
@@ -210,8 +210,8 @@ export const listStaff = (db: Queryable, serviceId: string, branchId?: string) =
       'staff.rating_count',
       'staff.rating_sum',
     ])
-    .where('service_staff.service_id', '=', serviceId)
-    .where('staff.is_active', '=', true)
+    .where('performer.service_id', '=', serviceId)
+    .where('performer.is_class', '=', false)
     .where('branches.status', '=', 'active')
     .$if(branchId !== undefined, (q) => q.where('staff.branch_id', '=', branchId!))
     .orderBy('branches.is_main', 'desc')

@@ -45,17 +45,24 @@ export async function planOf(
   // Hours of yesterday may end after midnight today.
   const from = input.from === dayOf(now.getTime()) ? addDays(input.from, -1) : input.from
   const row = await getPlan(db, pool.branchId, item.serviceId, from, input.to)
-  if (input.staffId !== undefined && !row.staffIds.includes(input.staffId))
-    throw bookingProblems.unknownStaff()
   const terms = { ...item, capacity: pool.capacity, isRequest: isRequestItem(item) }
   const plan = planFrom(row, terms, { from, to: input.to })
   return {
-    ...plan,
-    staffIds: input.staffId === undefined ? plan.staffIds : [input.staffId],
+    ...withPerson(plan, input.staffId),
     validUntil: item.offer && item.offer.expiresAt.getTime(),
     usableTimes: item.offer ? usableTimesOf(item.offer) : ANY_TIME,
     taken: await listTaken(db, pool, windowOf(plan, input), now, input),
   }
+}
+
+/** The plan of one person only, if one is chosen. Nobody is chosen for a class. */
+export function withPerson<P extends Pick<Plan, 'staffIds' | 'isClass'>>(
+  plan: P,
+  staffId: string | undefined,
+): P {
+  if (staffId === undefined) return plan
+  if (plan.isClass || !plan.staffIds.includes(staffId)) throw bookingProblems.unknownStaff()
+  return { ...plan, staffIds: [staffId] }
 }
 
 type Terms = Pick<
@@ -63,7 +70,10 @@ type Terms = Pick<
   'durationMinutes' | 'bufferMinutes' | 'capacity' | 'minAdvanceMinutes' | 'isRequest' | 'maxAdvanceDays'
 >
 
-/** The plan without bookings. Its capacity is 0 if the service needs staff and the branch has none for it. */
+/**
+ * The plan without bookings. Its capacity is 0 if people are named for the service and none of them is at the branch. If
+ * nobody is named, anyone at the branch performs it, and one of them serves all who come at the same time.
+ */
 export function planFrom(
   row: PlanRow,
   terms: Terms,
@@ -73,7 +83,7 @@ export function planFrom(
   return {
     durationMinutes: terms.durationMinutes,
     bufferMinutes: terms.bufferMinutes,
-    capacity: staffIds.length === 0 && row.needsStaff ? 0 : terms.capacity,
+    capacity: staffIds.length === 0 && row.isAssigned ? 0 : terms.capacity,
     hours,
     days: specialDays(
       row.days,
@@ -86,6 +96,7 @@ export function planFrom(
     validUntil: null,
     usableTimes: ANY_TIME,
     staffIds,
+    isClass: !row.isAssigned && terms.capacity > 1,
     shifts,
     breaks,
     leaves: row.leaves.map((leave) => ({ ...leave, end: leave.end ?? Infinity })),

@@ -78,7 +78,7 @@ export type PoolToBook = PlanRow & {
 }
 type PoolRow = Omit<PoolToBook, keyof PlanRow> & {
   closesOnHolidays: boolean
-  needsStaff: boolean
+  isAssigned: boolean
   staffIds: string[] | null
 }
 /** The spans of a week of each branch or person, as arrays: there are thousands of them. */
@@ -114,14 +114,13 @@ const poolsOfServices = prepared(`
     JOIN shared.branches branch ON branch.id = pool.branch_id AND branch.status = 'active'
     WHERE s.id = ANY ($1::uuid[]) AND s.status = 'active' AND s.booking_enabled
   ), person AS MATERIALIZED (
-    SELECT service_staff.service_id, staff.id, staff.branch_id, staff.position, staff.is_active
-    FROM shared.service_staff JOIN shared.staff ON staff.id = service_staff.staff_id
-    WHERE service_staff.service_id IN (SELECT service_id FROM pool)
+    SELECT performers.service_id, performers.branch_id, performers.staff_id AS id, performers.position
+    FROM pool JOIN shared.performers ON performers.pool_id = pool.id
   ), team AS MATERIALIZED (
     SELECT service_id, branch_id, json_agg(id ORDER BY position, id) AS ids
-    FROM person WHERE is_active GROUP BY service_id, branch_id
+    FROM person GROUP BY service_id, branch_id
   ), at_work AS MATERIALIZED (
-    SELECT DISTINCT id FROM person WHERE is_active AND branch_id IN (SELECT branch_id FROM pool)
+    SELECT DISTINCT id FROM person
   )
   SELECT
     (SELECT json_agg(json_build_object(
@@ -129,7 +128,7 @@ const poolsOfServices = prepared(`
       'durationMinutes', pool.duration_minutes, 'bufferMinutes', pool.buffer_minutes,
       'minAdvanceMinutes', pool.min_advance_minutes, 'maxAdvanceDays', pool.max_advance_days,
       'autoConfirm', pool.auto_confirm, 'location', pool.location, 'closesOnHolidays', pool.closed_on_holidays,
-      'needsStaff', pool.service_id IN (SELECT service_id FROM person), 'staffIds', team.ids
+      'isAssigned', EXISTS (SELECT FROM shared.service_staff WHERE service_id = pool.service_id), 'staffIds', team.ids
     ) ORDER BY pool.is_main DESC, pool.name, pool.branch_id)
     FROM pool LEFT JOIN team USING (service_id, branch_id)) AS pools,
     ${weeks('branch_id', 'opens', 'closes', 'shared.branch_hours WHERE branch_id IN (SELECT branch_id FROM pool)')} AS hours,

@@ -2,9 +2,7 @@
 import { HOLD_EXPIRED_REASON } from '#domain/booking/booking-policy.ts'
 import { PAID_REASON } from '#domain/booking/reasons.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
-import type { OpenSlot } from '#domain/booking/compute-slots.ts'
-import type { Plan } from '#domain/booking/plan.ts'
-import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
+import { choosePerson, slotAt } from '#domain/booking/slots.ts'
 import { addDays, dayOf } from '#domain/time/time.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { findCredit, reserveCredit, useCredit } from '#server/features/credit/credit.ts'
@@ -91,15 +89,18 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
     return null
   const day = dayOf(row.start.getTime())
   // The original request was made with enough notice.
+  const found = await planOf(tx.db, item, pool, { from: addDays(day, -1), to: day }, tx.now)
+  const chosenId = row.isStaffChosen ? row.staffId : null
+  if (chosenId !== null && !found.staffIds.includes(chosenId)) return null
   const plan = {
-    ...(await planOf(tx.db, item, pool, { from: addDays(day, -1), to: day }, tx.now)),
+    ...found,
+    staffIds: chosenId === null ? found.staffIds : [chosenId],
     minAdvanceMinutes: 0,
     isRequest: false,
   }
   const slot = slotAt(row.start.getTime(), plan, tx.now.getTime())
   if (!slot || slot.available === 0) return null
-  const staffId = row.staffId === null ? null : chooseStaff(row.staffId, row.isStaffChosen, slot, plan)
-  if (row.staffId !== null && staffId === null) return null
+  const staffId = choosePerson(slot, plan, row.staffId)
 
   const id = uuidv7(tx.now.getTime())
   await q.insertBooking(
@@ -131,10 +132,4 @@ async function recreateBooking(tx: TxCtx, row: q.LockedBooking): Promise<string 
   await reserveCredit(tx, id, { accountId, feeCents, chargedCents, creditCents })
   await tx.emit('booking.created', { bookingId: id, status: 'pending', feeCents })
   return id
-}
-
-/** The original staff if free; otherwise other free staff, unless the customer chose the original one. */
-function chooseStaff(staffId: string, isStaffChosen: boolean, slot: OpenSlot, plan: Plan): string | null {
-  if (slot.freeStaffIds.includes(staffId)) return staffId
-  return isStaffChosen ? null : leastBookedStaff(slot.freeStaffIds, plan, slot.start)
 }

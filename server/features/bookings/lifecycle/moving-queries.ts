@@ -3,6 +3,7 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import { answerBy, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { endOf, startOf } from '../availability/availability-queries.ts'
+import { passOnPerson } from './class-queries.ts'
 import { closeProposals } from '../merchant/proposal-queries.ts'
 
 /** The columns that `checkMovable` and the list of times need. */
@@ -36,6 +37,8 @@ export async function getMovable(db: Queryable, id: string) {
 export type Movable = Awaited<ReturnType<typeof getMovable>>
 
 export type BookingMove = {
+  /** As it was. */
+  former: { staffId: string | null; isStaffChosen: boolean; poolId: string }
   bookingId: string
   status: BookingStatus
   from: Date
@@ -92,5 +95,6 @@ export async function moveBooking(tx: Tx, move: BookingMove, now: Date): Promise
       at: now,
     })
     .execute()
+  await passOnPerson(tx, { ...move.former, start: move.from }, now)
   if (move.proposalId === undefined) await closeProposals(tx, move.bookingId, 'withdrawn', now)
 }

@@ -163,6 +163,18 @@ describe('Rescheduling a booking', () => {
       await assertInvariants()
     })
 
+    it('of anyone goes to anyone who is free, the same person first', async () => {
+      const shop = await openShop(test, { staff: 2, capacity: 2 })
+      const b = await createBooking({}, {}, shop)
+      const [former, other] =
+        b.booking.staffId === shop.staffIds[0] ? shop.staffIds : shop.staffIds.toReversed()
+      assert.equal((await move(b, at(3, '11:00'))).body.booking.staffId, former)
+      await createBooking({}, { staffId: former, startTime: timeIn(test, 3, '12:00') }, shop)
+      const { status, body } = await move(b, at(3, '12:00'))
+      assert.deepEqual([status, body.booking.staffId, body.booking.isStaffChosen], [200, other, false])
+      await assertInvariants()
+    })
+
     it('rejects staff of another branch', async () => {
       const b = await createBooking({ staff: 1 })
       const otherShop = await openShop(test, { staff: 1 })

@@ -8,7 +8,7 @@ import {
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
 import type { Plan } from '#domain/booking/plan.ts'
-import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
+import { choosePerson, slotAt } from '#domain/booking/slots.ts'
 import { MINUTE, readInstant, type At, type Day } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -89,19 +89,18 @@ export async function setTime(
     exceptBookingId: bookingId,
   }
   const plan = withStaff(
-    input.newStaffId === undefined ? row.staffId : null,
+    input.newStaffId === undefined && row.isStaffChosen ? row.staffId : null,
     await planOf(tx.db, item, pool, planInput, tx.now),
   )
   const slot = slotAt(start, plan, now)
   if (!slot) throw noSlotProblem(start, item, plan, now)
-  const staffId = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)
-  if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId))
-    throw slotTakenProblem(slot, plan, now, from)
+  if (slot.available === 0) throw slotTakenProblem(slot, plan, now, from)
 
   await moveBooking(
     tx.db,
     {
       bookingId,
+      former: row,
       status,
       from: row.start,
       to: { start: new Date(slot.start), end: new Date(slot.end) },
@@ -109,7 +108,7 @@ export async function setTime(
       earliestStart: new Date(
         by.kind === 'admin' ? slot.start : Math.min(noticeStart(toTimes(row)), slot.start),
       ),
-      staffId,
+      staffId: choosePerson(slot, plan, row.staffId),
       isStaffChosen: input.newStaffId === undefined ? row.isStaffChosen : input.newStaffId !== null,
       accountId: by.accountId,
       reason: input.reason || null,

@@ -4,6 +4,7 @@ import type { Actor, BookingStatus } from '#domain/booking/booking-policy.ts'
 import { COMING_REASON } from '#domain/booking/reasons.ts'
 import { UNDO_MS } from '#domain/booking/store-actions.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import { passOnPerson } from './class-queries.ts'
 import { closeProposals } from '../merchant/proposal-queries.ts'
 
 type Event = {
@@ -46,7 +47,7 @@ type StatusChange = Omit<Event, 'from'> & {
 export async function changeStatus(tx: Tx, change: StatusChange, now: Date): Promise<boolean> {
   const isVisit = change.to === 'checked_in' || change.to === 'completed'
   const canUndo = change.actor === 'store' && (isVisit || change.isNoShow === true)
-  const { numUpdatedRows } = await tx
+  const changed = await tx
     .updateTable('bookings')
     .set({
       status: change.to,
@@ -60,8 +61,12 @@ export async function changeStatus(tx: Tx, change: StatusChange, now: Date): Pro
     })
     .where('id', '=', change.bookingId)
     .where('status', '=', change.from)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) return false
+    .returning(['staff_id as staffId', 'staff_chosen as isStaffChosen', 'pool_id as poolId'])
+    .returning(sql<Date>`lower(during)`.as('start'))
+    .executeTakeFirst()
+  if (!changed) return false
+  if (change.to === 'cancelled' && (await passOnPerson(tx, changed, now)))
+    await tx.updateTable('bookings').set({ staff_id: null }).where('id', '=', change.bookingId).execute()
   await insertEvent(tx, change, now)
   await closeProposals(tx, change.bookingId, 'withdrawn', now)
   return true

@@ -194,12 +194,20 @@ describe('PUT /bookings/{id}/status', () => {
       [200, 'Booking confirmed', 'confirmed'],
     )
     assert.equal((await changeTo('completed')).body.code, 'too-early')
-    assert.equal((await changeTo('cancelled')).body.code, 'reason-needed')
     moveClockTo(s.start)
     assert.equal((await changeTo('checked_in')).body.booking.status, 'checked_in')
     assert.equal((await changeTo('completed')).body.booking.status, 'completed')
     assert.equal((await changeTo('pending')).status, 400)
     assert.deepEqual(await actionsOn(s), ['booking.confirmed', 'booking.checked-in', 'booking.completed'])
+  })
+
+  it('cancels for the store without a reason, and the customer reads one', async () => {
+    const s = await createBooking()
+    const { status, body } = await put(s.merchant, s, 'status', { status: 'cancelled' })
+    assert.deepEqual(
+      [status, body.booking.status, body.booking.cancelReason],
+      [200, 'cancelled', 'The store can’t do it then'],
+    )
   })
 
   it('allows a customer only to cancel', async () => {

@@ -17,7 +17,7 @@ import {
   NO_SHOW_REASON,
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
-import { CLOSED_REASON } from '#domain/booking/reasons.ts'
+import { CANCELLED_BY_STORE_REASON, CLOSED_REASON } from '#domain/booking/reasons.ts'
 import { SETTLES_AFTER_MS } from '#domain/booking/store-actions.ts'
 import { dayAndTime, dayOf, MINUTE, timeOfDay, type At } from '#domain/time/time.ts'
 import { audit } from '#server/platform/observability/audit.ts'
@@ -221,7 +221,10 @@ export async function setStatus(
   to: StoreStep | 'cancelled',
   reason: string | null,
 ) {
-  if (to === 'cancelled') return cancel(ctx, actor, bookingId, { reason })
+  if (to === 'cancelled') {
+    const fallback = actor.role === 'merchant' ? CANCELLED_BY_STORE_REASON : null
+    return cancel(ctx, actor, bookingId, { reason: reason ?? fallback })
+  }
   if (actor.role !== 'merchant') throw generalProblems.forbidden()
   return changeStatusByStore(ctx, actor, bookingId, to)
 }

@@ -311,6 +311,20 @@ describe('A walk-in', () => {
     assert.equal((await namesOf())[1]?.[0], 'Achieng')
     await eraseOldWalkIns(db, new Date(test.clock.now().getTime() + 366 * 24 * HOUR))
     assert.deepEqual((await namesOf())[1], ['Walk-in', null])
+    // Notes remain nowhere, also with a walk-in that has neither a name nor a number.
+    const [id] = entered
+    await db
+      .updateTable('bookings')
+      .set({ client_name: 'Walk-in', client_phone: null, notes: 'Sister of Achieng' })
+      .where('id', '=', id!)
+      .execute()
+    await eraseOldWalkIns(db, new Date(test.clock.now().getTime() + 366 * 24 * HOUR))
+    const { notes } = await db
+      .selectFrom('bookings')
+      .select('notes')
+      .where('id', '=', id!)
+      .executeTakeFirstOrThrow()
+    assert.equal(notes, null)
   })
 
   it('is entered once with one idempotency key', async () => {

@@ -9,12 +9,12 @@ import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { OpenSlot } from '#domain/booking/compute-slots.ts'
 import type { Plan } from '#domain/booking/plan.ts'
 import { ACCEPTED_REASON } from '#domain/booking/reasons.ts'
-import { leastBookedStaff } from '#domain/booking/slots.ts'
+import { choosePerson } from '#domain/booking/slots.ts'
 import { MAX_PROPOSALS, proposalExpires } from '#domain/booking/store-actions.ts'
 import { readInstant, type At } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { planOf } from '../availability/availability.ts'
+import { planOf, withPerson } from '../availability/availability.ts'
 import { findSameBooking } from '../holds/hold-queries.ts'
 import { forEachDueBranch } from '../due-branches.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
@@ -65,7 +65,8 @@ async function proposeLocked(tx: TxCtx, actor: Actor, row: q.LockedBooking, inpu
   if (start <= now) throw bookingProblems.pastTime()
   if (start === from && (!input.staffId || input.staffId === row.staffId)) throw bookingProblems.sameTime()
   if ((await countProposals(tx.db, row.id)) >= MAX_PROPOSALS) throw bookingProblems.proposalRefused()
-  const staffId = input.staffId === undefined ? row.staffId : input.staffId
+  const keptId = row.isStaffChosen ? row.staffId : null
+  const staffId = input.staffId === undefined ? keptId : input.staffId
   const time = await findTime(tx, row, start, staffId, heldProblem)
 
   const former = await closeProposals(tx.db, row.id, 'withdrawn', tx.now)
@@ -120,20 +121,21 @@ async function acceptLocked(tx: TxCtx, row: q.LockedBooking, proposal: ProposalR
   const { id: bookingId } = row
   const start = proposal.start.getTime()
   // The time is reserved, but the store may have changed its hours or working times since.
-  await findTime(tx, row, start, proposal.staffId)
+  const { staffId } = await findTime(tx, row, start, proposal.staffId)
   await closeProposals(tx.db, bookingId, 'accepted', tx.now)
   const status = row.status as 'pending' | 'confirmed' // an open proposal has no other
   await moveBooking(
     tx.db,
     {
       bookingId,
+      former: row,
       status,
       from: row.start,
       to: { start: proposal.start, end: proposal.end },
       // The notice counts from the time that the store chose, not from one that the customer gave up for it.
       earliestStart: proposal.start,
-      staffId: proposal.staffId,
-      isStaffChosen: row.isStaffChosen && proposal.staffId === row.staffId,
+      staffId,
+      isStaffChosen: row.isStaffChosen && staffId === row.staffId,
       accountId: row.accountId,
       reason: null,
       proposalId: proposal.id,
@@ -214,7 +216,10 @@ async function lockProposed(tx: TxCtx, bookingId: string, proposalId: string | u
 
 type FoundTime = { slot: OpenSlot; staffId: string | null }
 
-/** The time with a free person, or with the given one. Throws if there is none. */
+/**
+ * The time with the given person or, without one, with the person of the booking if they are free, and otherwise anyone who
+ * is. Throws if there is none. A class is led by whoever leads it then.
+ */
 async function findTime(
   tx: TxCtx,
   row: q.LockedBooking,
@@ -231,20 +236,21 @@ async function findTime(
   )
     throw bookingProblems.slotTaken().with({ message: m.problem_slot_taken_customer() })
   const { item, pool } = await getItemAndPool(tx.db, row)
-  const input = { ...planWindow(start), staffId: staffId ?? undefined, exceptBookingId: row.id }
-  const plan: Plan = await planOf(tx.db, item, pool, input, tx.now)
+  const input = { ...planWindow(start), exceptBookingId: row.id }
+  const all = await planOf(tx.db, item, pool, input, tx.now)
+  const personIn = (plan: Plan) => (plan.isClass ? plan : withPerson(plan, staffId ?? undefined))
+  const plan = personIn(all)
   if (plan.validUntil !== null && start >= plan.validUntil) throw bookingProblems.afterOffer()
   const slot = timeAt(start, plan)
   if (!slot || slot.total === 0) throw bookingProblems.notWorking()
-  const chosen = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)
-  if (slot.available === 0 || (plan.staffIds.length > 0 && chosen === null))
+  if (slot.available === 0)
     throw (
       (await problemIfHeld?.(
         tx,
         { item, pool, input },
         slot,
-        (other) => (timeAt(start, other)?.available ?? 0) > 0,
+        (other) => (timeAt(start, personIn(other))?.available ?? 0) > 0,
       )) ?? slotTakenProblem(slot, plan, now, row.start.getTime())
     )
-  return { slot, staffId: chosen }
+  return { slot, staffId: choosePerson(slot, plan, row.staffId) }
 }

@@ -1,7 +1,6 @@
 /** Customers who come without having booked (docs/rules/bookings.md#walk-ins). */
 import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
-import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { nextShiftStart, onShift, timeForWalkIn } from '#domain/booking/any-time.ts'
 import type { OpenSlot } from '#domain/booking/compute-slots.ts'
 import type { Plan } from '#domain/booking/plan.ts'
@@ -76,10 +75,7 @@ async function addLocked(
     )
   }
 
-  const chosen =
-    plan.staffIds.length === 0
-      ? null
-      : await choose(tx, plan, time, staffId !== undefined || input.outsideShifts === true)
+  const chosen = await choose(tx, plan, time, staffId !== undefined || input.outsideShifts === true)
 
   const id = uuidv7(tx.now.getTime())
   await q.insertBooking(
@@ -100,7 +96,7 @@ async function addLocked(
       feeBasis: 'none',
       chargedCents: 0,
       code: shortCode(),
-      client: { name: input.name, email: null, phone: kenyanPhone(input.phone ?? '') },
+      client: { name: input.name, email: null, phone: input.phone ?? null },
       notes: input.notes || null,
       specialRequests: null,
       isForGuest: false,
@@ -119,7 +115,10 @@ async function addLocked(
   return id
 }
 
-/** Of those who are free: somebody on shift, then who has the fewest bookings. A named person is the only one. */
+/**
+ * Of those who are free: somebody on shift, then who has the fewest bookings. A named person is the only one. Null if the
+ * walk-in takes nobody.
+ */
 async function choose(tx: TxCtx, plan: Plan, time: OpenSlot, isConfirmed: boolean): Promise<string | null> {
   const { start, freeStaffIds } = time
   const working = onShift(start, plan)

@@ -7,7 +7,7 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import { halfHoursOn, timeAt } from '#domain/booking/any-time.ts'
 import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
 import { isOpenOn } from '#domain/booking/plan.ts'
-import { leastBookedStaff } from '#domain/booking/slots.ts'
+import { choosePerson } from '#domain/booking/slots.ts'
 import { addDays, dayOf, daysBetween, MINUTE, type At, type Day } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -101,10 +101,10 @@ export async function listQuotableTimes(
   const index = indexPlan(plan)
   const earliest = ctx.now.getTime() + LEAST_AHEAD_MS
   const freeOn = (day: Day): QuotableTime[] =>
-    halfHoursOn(day, plan, earliest, index).flatMap(({ start, available, freeStaffIds }) => {
-      const staffId = leastBookedStaff(freeStaffIds, plan, start)
-      const isFree = available > 0 && (plan.staffIds.length === 0 || staffId !== null)
-      return isFree ? [{ start, staff: staff.find(({ id }) => id === staffId) ?? null }] : []
+    halfHoursOn(day, plan, earliest, index).flatMap((slot) => {
+      if (slot.available === 0) return []
+      const staffId = choosePerson(slot, plan)
+      return [{ start: slot.start, staff: staff.find(({ id }) => id === staffId) ?? null }]
     })
   const days = Array.from({ length: daysBetween(range.from, range.to) + 1 }, (_, ahead) => {
     const day = addDays(range.from, ahead)
@@ -203,8 +203,6 @@ async function findTime(
   const plan = await planOf(db, item, pool, { ...planWindow(start), staffId: staffId ?? undefined }, now)
   const slot = timeAt(start, plan)
   if (!slot) throw isOpenOn(plan, dayOf(start)) ? bookingProblems.outsideHours() : bookingProblems.closedDay()
-  const chosen = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)
-  if (slot.available === 0 || (plan.staffIds.length > 0 && chosen === null))
-    throw slotTakenProblem(slot, plan, now.getTime())
-  return { slot, staffId: chosen }
+  if (slot.available === 0) throw slotTakenProblem(slot, plan, now.getTime())
+  return { slot, staffId: choosePerson(slot, plan) }
 }

@@ -62,6 +62,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     storeId: row.store_id,
     branchId: row.branch_id,
     staffId: row.staff_id,
+    isStaffChosen: row.staff_chosen,
     Offer: row.offer && {
       id: row.offer.id,
       title: row.offer.title,

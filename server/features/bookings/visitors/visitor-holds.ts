@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import type * as z from 'zod'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { NewHold } from '#contract/bookings/visitor-holds.ts'
-import { leastBookedStaff, slotAt, slotsOn } from '#domain/booking/slots.ts'
+import { choosePerson, slotAt, slotsOn } from '#domain/booking/slots.ts'
 import type { Plan } from '#domain/booking/plan.ts'
 import {
   MAX_HOLDS_OF_ADDRESS,
@@ -19,7 +19,7 @@ import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
 import { networkOf } from '#server/platform/http/rate-limits.ts'
 import { hashOf, isSecret, newSecret, uuidv7 } from '#server/ids.ts'
-import { checkTime, planOf } from '../availability/availability.ts'
+import { checkTime, planOf, withPerson } from '../availability/availability.ts'
 import { bookableItem, checkStock, itemKeyOf, poolOf } from '../availability/bookable-items.ts'
 import type { Pool } from '../availability/availability-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
@@ -70,11 +70,10 @@ export async function holdTime(
       return { hold: own, token: visitor.token! } // it was found by the token
 
     const all = await planOf(tx.db, item, pool, { ...planWindow(start), exceptHold: own && ownHash }, tx.now)
-    const plan = withStaff(all, staffId)
+    const plan = withPerson(all, staffId)
     const slot = slotAt(start, plan, now)
     if (!slot) throw noSlotProblem(start, item, plan, now)
-    const chosen = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)
-    if (slot.available === 0 || (plan.staffIds.length > 0 && !chosen)) throw slotTakenProblem(slot, plan, now)
+    if (slot.available === 0) throw slotTakenProblem(slot, plan, now)
     await checkHoldLimits(tx, { plan: all, pool, start, networkHash, own })
 
     const hold = {
@@ -82,7 +81,7 @@ export async function holdTime(
       poolId: pool.id,
       serviceId: item.serviceId,
       offerId: item.offer?.id ?? null,
-      staffId: chosen,
+      staffId: choosePerson(slot, plan),
       isStaffChosen: staffId !== undefined,
       start: new Date(slot.start),
       end: new Date(slot.end),
@@ -139,12 +138,6 @@ function isSame(
     own.offerId === wanted.offerId &&
     own.start.getTime() === wanted.start
   )
-}
-
-function withStaff(plan: Plan, staffId: string | undefined): Plan {
-  if (staffId === undefined) return plan
-  if (!plan.staffIds.includes(staffId)) throw bookingProblems.unknownStaff()
-  return { ...plan, staffIds: [staffId] }
 }
 
 async function checkHoldLimits(

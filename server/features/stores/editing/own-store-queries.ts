@@ -44,12 +44,14 @@ async function listWhere(db: Queryable, now: Date, condition: RawBuilder<unknown
       NOT EXISTS (
         SELECT FROM shared.services service
         WHERE service.store_id = s.id AND service.status = 'active'
-          AND EXISTS (SELECT FROM shared.service_staff WHERE service_id = service.id)
+          AND (
+            EXISTS (SELECT FROM shared.service_staff WHERE service_id = service.id)
+            OR EXISTS (SELECT FROM shared.performers WHERE service_id = service.id)
+          )
           AND NOT EXISTS (
-            SELECT FROM shared.service_staff performs
-            JOIN shared.staff person ON person.id = performs.staff_id AND person.is_active
-            JOIN shared.shifts shift ON shift.staff_id = person.id
-            WHERE performs.service_id = service.id
+            SELECT FROM shared.performers
+            JOIN shared.shifts shift ON shift.staff_id = performers.staff_id
+            WHERE performers.service_id = service.id
           )
       ) AS has_working_staff
     FROM stores s

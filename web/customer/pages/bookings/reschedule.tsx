@@ -60,7 +60,8 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
   const today = dayOf(now)
   const bookedDay = dayOf(startOf(booking))
   const [spans, setSpans] = useState(Math.min(spansUntil(today, bookedDay), MAX_FIRST_SPANS))
-  const [staff, setStaff] = useState(booking.staffId ?? ANYONE)
+  const keptStaff = (booking.isStaffChosen ? booking.staffId : null) ?? ANYONE
+  const [staff, setStaff] = useState(keptStaff)
   const [day, setDay] = useState<Day | null>(null)
   const [start, setStart] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
@@ -84,7 +85,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
         params: { id: booking.id },
         body: {
           newStartTime: startTime ?? '',
-          ...(staff !== (booking.staffId ?? ANYONE) && { newStaffId: staff === ANYONE ? null : staff }),
+          ...(staff !== keptStaff && { newStaffId: staff === ANYONE ? null : staff }),
           reason: reason || null,
         },
       }),

@@ -50,7 +50,8 @@ export function MoveDialog({
   const [day, setDay] = useState<Day>(dayOf(at ?? Math.max(start, now)))
   const [firstDay, setFirstDay] = useState<Day>(day)
   const [chosen, setChosen] = useState<At | null>(at ?? null)
-  const [staffId, setStaffId] = useState(droppedOn === undefined ? booking.staffId : droppedOn)
+  const keptStaffId = booking.isStaffChosen ? booking.staffId : null
+  const [staffId, setStaffId] = useState(droppedOn === undefined ? keptStaffId : droppedOn)
   const [message, setMessage] = useState('')
   const { data, error } = useQuery(
     query('GET /merchant/bookings/:id/times', {
@@ -69,7 +70,7 @@ export function MoveDialog({
         params: { id: booking.id },
         body: {
           startTime: new Date(start).toISOString(),
-          ...(staffId !== booking.staffId && { staffId }),
+          ...(staffId !== keptStaffId && { staffId }),
           ...(message.trim() && { message: message.trim() }),
         },
       }),
@@ -219,6 +220,7 @@ export type MovedBooking = {
   /** What is booked. */
   itemTitle: string
   staffId: string | null
+  isStaffChosen?: boolean
 }
 type MoveDialogProps = {
   title: string

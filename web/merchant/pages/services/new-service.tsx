@@ -38,9 +38,11 @@ export default function NewService() {
 function NewServiceForm({ store, stores }: { store: StoreChoices; stores: StoreChoices[] }) {
   const navigate = useNavigate()
   const [createdId, setCreatedId] = useState<string>()
+  const branchIds = store.branches.filter(({ isOpen }) => isOpen).map(({ id }) => id)
   const form = useServiceForm({
     storeId: store.id,
-    branchIds: store.branches.filter(({ isOpen }) => isOpen).map(({ id }) => id),
+    branchIds,
+    staffIds: store.staff.filter(({ branchId }) => branchIds.includes(branchId)).map(({ id }) => id),
     onSaved: ({ id }) => setCreatedId(id),
   })
   // After the form knows that everything is saved: leaving before would ask.

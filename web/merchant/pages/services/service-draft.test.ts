@@ -7,7 +7,7 @@ import { priceEffect } from './price-effects.ts'
 import { draftErrors, editOf, emptyDraft, errorsIn, newServiceOf, priceIn } from './service-draft.ts'
 
 const complete = {
-  ...emptyDraft(['b']),
+  ...emptyDraft(['b'], []),
   name: 'Fade',
   description: 'A fade with a wash.',
   images: ['/media/pictures/a-640.webp'],
@@ -28,7 +28,7 @@ test('prices are read as they are typed', () => {
 })
 
 test('a new service needs a name, a description, a picture, a price and a branch', () => {
-  assert.deepEqual(Object.keys(errorsIn(emptyDraft([]))), [
+  assert.deepEqual(Object.keys(errorsIn(emptyDraft([], []))), [
     'name',
     'description',
     'images',

@@ -44,7 +44,8 @@ export type ServiceDraft = {
 }
 export type DraftErrors = Partial<Record<keyof ServiceDraft, string>>
 
-export const emptyDraft = (branchIds: readonly string[]): ServiceDraft => ({
+/** Everyone at its branches performs a new service, unless the merchant chooses otherwise. */
+export const emptyDraft = (branchIds: readonly string[], staffIds: readonly string[]): ServiceDraft => ({
   name: '',
   description: '',
   images: [],
@@ -58,7 +59,7 @@ export const emptyDraft = (branchIds: readonly string[]): ServiceDraft => ({
   buffer: 0,
   capacity: 1,
   branchIds,
-  staffIds: [],
+  staffIds,
   isActive: true,
   isBookable: true,
   isConfirmedAtOnce: true,

@@ -19,11 +19,18 @@ import {
 } from './service-draft.ts'
 
 /** The draft of a service, and how it is saved. Edits of others are merged with it; conflicting ones are shown. */
-export function useServiceForm({ storeId, branchIds, service, questions = [], onSaved }: ServiceFormOptions) {
+export function useServiceForm({
+  storeId,
+  branchIds,
+  staffIds = [],
+  service,
+  questions = [],
+  onSaved,
+}: ServiceFormOptions) {
   return useEdit({
     initial: (): Saved => ({
       service,
-      draft: service ? draftOf(service, questions) : emptyDraft(branchIds),
+      draft: service ? draftOf(service, questions) : emptyDraft(branchIds, staffIds),
     }),
     send: (wanted: ServiceDraft, saved: Saved, onPart) => send(wanted, saved, storeId, onPart),
     load: () => load(service?.id ?? ''),
@@ -95,6 +102,8 @@ export type ServiceFormOptions = {
   storeId: string
   /** Where a new service is available at first. */
   branchIds: readonly string[]
+  /** Who performs a new service at first. */
+  staffIds?: readonly string[]
   /** Without one, a new service is created. */
   service?: OwnService | undefined
   questions?: readonly DraftQuestion[]

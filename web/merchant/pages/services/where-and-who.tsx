@@ -13,11 +13,10 @@ export function WhereAndWho({ form, branches, staff }: WhereAndWhoProps) {
 
   function toggleBranch(id: string) {
     const next = toggled(branchIds, id)
-    const isThere = (person: PersonChoice | undefined) => !!person && next.includes(person.branchId)
-    change({
-      branchIds: next,
-      staffIds: staffIds.filter((each) => isThere(staff.find((person) => person.id === each))),
-    })
+    // Everyone at a branch that is added performs it, too.
+    const isChosen = (person: PersonChoice) =>
+      next.includes(person.branchId) && (person.branchId === id || staffIds.includes(person.id))
+    change({ branchIds: next, staffIds: staff.filter(isChosen).map((person) => person.id) })
   }
 
   return (
