@@ -7,7 +7,7 @@ import { shillings } from '#domain/payments/money.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
 import { actorOf, scopeOf } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
-import { setStatus, type StoreStep } from '../lifecycle/steps.ts'
+import { cancel, setStatus, type StoreStep } from '../lifecycle/steps.ts'
 import { listMerchantBookings } from '../reading/list-queries.ts'
 import { getBookingDetails } from '../reading/reading-queries.ts'
 import { onlyStaffOf, requireOwnBooking } from './access.ts'
@@ -22,12 +22,14 @@ const MESSAGES = {
 
 async function change(ctx: RequestCtx, id: string, to: StoreStep | 'cancelled', reason?: string | null) {
   await setStatus(ctx, actorOf(ctx), id, to, reason || null)
-  return {
-    success: true as const,
-    message: MESSAGES[to](),
-    booking: serializeMerchantBooking(await getBookingDetails(ctx.db, id), ctx),
-  }
+  return replyWith(ctx, id, MESSAGES[to]())
 }
+
+const replyWith = async (ctx: RequestCtx, id: string, text: string) => ({
+  success: true as const,
+  message: text,
+  booking: serializeMerchantBooking(await getBookingDetails(ctx.db, id), ctx),
+})
 
 type ListQuery = {
   limit: number
@@ -98,8 +100,10 @@ export const merchantClientRoutes: HttpRoutes<typeof contract> = {
   'PUT /merchant/bookings/services/:id/confirm': ({ params }, ctx) => change(ctx, params.id, 'confirmed'),
   'PUT /merchant/bookings/services/:id/checkin': ({ params }, ctx) => change(ctx, params.id, 'checked_in'),
   'PUT /merchant/bookings/services/:id/complete': ({ params }, ctx) => change(ctx, params.id, 'completed'),
-  'PUT /merchant/bookings/services/:id/cancel': ({ params, body }, ctx) =>
-    change(ctx, params.id, 'cancelled', body.reason),
+  'PUT /merchant/bookings/services/:id/cancel': async ({ params, body }, ctx) => {
+    await cancel(ctx, actorOf(ctx), params.id, { reason: body.reason || null })
+    return replyWith(ctx, params.id, MESSAGES.cancelled())
+  },
   'PUT /merchant/bookings/services/:id/status': ({ params, body }, ctx) =>
     change(ctx, params.id, body.status === 'in_progress' ? 'checked_in' : body.status, body.notes),
   'POST /merchant/bookings/:id/confirm': ({ params }, ctx) => change(ctx, params.id, 'confirmed'),

@@ -92,6 +92,11 @@ describe('The existing client of merchants', () => {
     const status = (body: object) => ask('PUT', `${path}/status`, s.merchant, body)
     assert.deepEqual(codeOf(await status({ status: 'in_progress', notes: '' })), [409, 'too-early'])
     assert.equal((await ask('PUT', `${path}/confirm`, other.merchant, { notes: '' })).status, 404)
+    const silent = await ask('PUT', `/merchant/bookings/services/${other.bookingId}/status`, other.merchant, {
+      status: 'cancelled',
+      notes: '',
+    })
+    assert.equal(silent.status, 200)
     const { body } = await status({ status: 'cancelled', notes: 'The therapist is ill' })
     assert.deepEqual(
       [body.booking?.status, body.booking?.cancelReason],
