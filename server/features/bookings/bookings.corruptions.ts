@@ -71,7 +71,13 @@ export const corruptions: Corruptions = {
       ],
     ],
   'the booked staff member can perform the service and is on duty; a service that needs a person has one': [
-    [`DELETE FROM service_staff`],
+    // Others are still named: a service that nobody is named for is for anyone.
+    [
+      `DELETE FROM service_staff named
+          WHERE EXISTS (SELECT FROM bookings b WHERE b.service_id = named.service_id AND b.staff_id = named.staff_id)
+            AND EXISTS (SELECT FROM service_staff other WHERE other.service_id = named.service_id
+              AND NOT EXISTS (SELECT FROM bookings b WHERE b.service_id = other.service_id AND b.staff_id = other.staff_id))`,
+    ],
     [`UPDATE shifts SET starts = 0, ends = 1`],
     [
       `UPDATE bookings SET staff_id = NULL
