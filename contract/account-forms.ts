@@ -150,6 +150,18 @@ const ProofOfWork = z
   .meta({ id: 'ProofOfWork', description: 'A solved ALTCHA challenge.', example: PROOF_OF_WORK })
 export type ProofOfWork = z.output<typeof ProofOfWork>
 
+/** What the person was shown and has agreed to; only that is recorded (docs/rules/accounts.md#consents). */
+export const shownConsents = {
+  acceptedTerms: z.string().trim().max(20).optional().meta({
+    description: 'Version of the terms and the privacy policy that the person was shown and has accepted.',
+    example: '2026-11',
+  }),
+  isAdult: z.boolean().optional().meta({
+    description: 'The person has said that they are at least 18. Recorded as a consent only if true.',
+    example: true,
+  }),
+}
+
 export const Register = z
   .strictObject({
     firstName,
@@ -161,10 +173,7 @@ export const Register = z
       description: 'The referral slug of the customer who invited this one.',
       example: 'wanjiku-4k2',
     }),
-    acceptedTerms: z.string().trim().max(20).optional().meta({
-      description: 'Version of the terms that were shown. API clients accept the terms by calling.',
-      example: '2026-11',
-    }),
+    ...shownConsents,
     proofOfWork: ProofOfWork.optional(),
   })
   .meta({
@@ -182,13 +191,10 @@ export const StartRegistration = z
     }),
     email: optionalEmail,
     phoneNumber: phone(INVALID_PHONE),
+    ...shownConsents,
     acceptedTerms: required(m.field_terms_required, 20).meta({
-      description: 'Version of the terms that were shown and accepted.',
+      description: 'Version of the terms and the privacy policy that were shown and accepted.',
       example: '2026-11',
-    }),
-    isAdult: z.boolean().optional().meta({
-      description: 'The person has said that they are at least 18. Recorded as a consent only if true.',
-      example: true,
     }),
     wantsOffers: z.boolean().optional().meta({
       description: 'The person has ticked the box for news and offers. Recorded as a consent only if true.',

@@ -1,6 +1,7 @@
 /** Signing in with Google (docs/rules/accounts.md#google-sign-in). */
 import * as z from 'zod'
 import { m } from '#messages'
+import { shownConsents } from './account-forms.ts'
 import { accountProblems, signedIn } from './accounts.ts'
 import { User } from './entities/user.ts'
 import { done, ok, text } from './fields.ts'
@@ -11,6 +12,13 @@ import { stopProblems } from './stops.ts'
 import { boolean, message, string, url } from './values.ts'
 
 export const googleProblems = {
+  consentNeeded: problem(
+    409,
+    'consent-needed',
+    m.problem_consent_needed,
+    'Google names a person who has no account yet. Show the terms, the privacy policy and the age of 18, then repeat the ' +
+      'request with the same `credential`, with `acceptedTerms` and `isAdult`. `person` has the `firstName` and `email` that Google names.',
+  ),
   authenticationFailed: problem(
     422,
     'google-failed',
@@ -78,7 +86,9 @@ export const google = {
   'POST /users/google-signin': {
     worksWhenReadOnly: true,
     summary: 'Sign in with Google',
-    description: 'Creates a customer account if there is none with the Google account or its e-mail address.',
+    description:
+      'Creates a customer account if there is none with the Google account or its e-mail address, and the person has ' +
+      'accepted the terms and said that they are 18 or older. Without these the reply is `consent-needed`, and no account exists.',
     limit: 'sign-in',
     auth: 'public',
     withoutApiKey: true,
@@ -87,6 +97,7 @@ export const google = {
         description: 'The referral slug of the customer who invited this one.',
         example: 'wanjiku-4k2',
       }),
+      ...shownConsents,
       code: text(20)
         .optional()
         .meta({
@@ -100,6 +111,7 @@ export const google = {
     problems: [
       googleProblems.authenticationFailed,
       googleProblems.nonceMissing,
+      googleProblems.consentNeeded,
       googleProblems.passwordRequired,
       accountProblems.wrongCredentials,
       accountProblems.secondFactorRequired,

@@ -84,6 +84,26 @@ export const waitAfterFailures = (failures: number): number =>
 /** The terms in force, named by the year and month of their text. */
 export const TERMS_VERSION = '2026-11'
 
+/** What a person was shown on the way to an account and has agreed to. */
+export type ShownConsents = {
+  /** The version of the terms and the privacy policy. */
+  acceptedTerms?: string | undefined
+  /** The person has said that they are at least 18. */
+  isAdult?: boolean | undefined
+  wantsOffers?: boolean | undefined
+}
+
+/** The consents to record: nothing that the person was not shown. */
+export const givenConsents = ({ acceptedTerms, isAdult, wantsOffers }: ShownConsents) => [
+  ...(acceptedTerms ? (['terms', 'privacy'] as const) : []),
+  ...(isAdult ? (['age'] as const) : []),
+  ...(wantsOffers ? (['email'] as const) : []),
+]
+
+/** Whether a person whose name comes from elsewhere, such as Google, has agreed to what an account needs. */
+export const hasConfirmed = ({ acceptedTerms, isAdult }: ShownConsents): boolean =>
+  Boolean(acceptedTerms) && isAdult === true
+
 /**
  * The first part of a referral code: 'wanjiru-m' for 'Wanjirũ M.', 'friend' for a name without Latin letters.
  */

@@ -102,15 +102,26 @@ test('returns whether the account uses the dark theme', async () => {
   }
 })
 
-test('stores which version of the terms a customer accepted, and when', async () => {
-  const [withDefault, withVersion] = [newEmail(), newEmail()]
-  await register({ email: withDefault })
-  await register({ email: withVersion, acceptedTerms: '2026-09' })
-  const row = await accountRow(withDefault)
-  assert.equal(row.terms_version, '2026-11')
-  assert.ok(Math.abs(row.terms_accepted_at!.getTime() - testApp.clock.now().getTime()) < 10_000)
-  assert.equal((await accountRow(withVersion)).terms_version, '2026-09')
-})
+for (const [shown, recorded] of [
+  [{}, []],
+  [{ acceptedTerms: '' }, []],
+  [{ isAdult: true }, ['age']],
+  [{ acceptedTerms: '2026-09' }, ['privacy', 'terms']],
+  [{ acceptedTerms: '2026-09', isAdult: false }, ['privacy', 'terms']],
+  [{ acceptedTerms: '2026-09', isAdult: true }, ['age', 'privacy', 'terms']],
+] as const)
+  test(`records ${recorded.join(', ') || 'no consent'} for ${JSON.stringify(shown)}`, async () => {
+    const email = newEmail()
+    const { body } = await register({ email, ...shown })
+    const account = await accountRow(email)
+    const version = 'acceptedTerms' in shown && shown.acceptedTerms ? '2026-09' : null
+    assert.equal(account.terms_version, version)
+    assert.equal(account.terms_accepted_at === null, version === null)
+    const own = await testApp.ask('GET', '/users/consents', { token: body.access_token })
+    const consents: { purpose: string; textVersion: string }[] = own.body.consents
+    assert.deepEqual(consents.map(({ purpose }) => purpose).sort(), recorded)
+    if (version) assert.ok(consents.every(({ textVersion }) => textVersion === version))
+  })
 
 test('stores passwords as argon2id hashes, and never returns the password or the hash', async () => {
   const email = newEmail()

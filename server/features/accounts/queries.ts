@@ -1,10 +1,12 @@
 /** The SQL of accounts and their sessions. */
 import { sql, type Insertable } from 'kysely'
+import { givenConsents, TERMS_VERSION, type ShownConsents } from '#domain/accounts/account-policy.ts'
 import { DEFAULT_LOCALE, type Locale } from '#domain/accounts/locale.ts'
 import { getLocale } from '#messages/runtime'
 import type { Accounts, Merchants, Sessions } from '#server/platform/database/schema.ts'
 import type { Actor } from '#server/app-context.ts'
 import { prepared, type Database, type Queryable } from '#server/platform/database/database.ts'
+import { insertConsents } from './profile/own-data-queries.ts'
 
 const ACCOUNT = [
   'accounts.id',
@@ -53,23 +55,47 @@ export const findCredentials = (db: Queryable, email: string) =>
     .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirst()
 
-/** The account gets the current language. `referredBy` is the account that referred this customer. */
-export const insertAccount = (
+type NewAccount = Omit<
+  Insertable<Accounts>,
+  'referred_by' | 'referred_at' | 'created_at' | 'terms_version' | 'terms_accepted_at'
+> & { created_at: Date }
+
+/**
+ * The only way to an account: it gets the current language and the consents that the person was shown. `referredBy` is
+ * the account that referred this customer.
+ */
+export async function insertAccount(
   db: Queryable,
-  account: Omit<Insertable<Accounts>, 'referred_by' | 'referred_at' | 'created_at'> & { created_at: Date },
-  referredBy: string | null,
-) =>
-  db
+  account: NewAccount,
+  { shown, ip, referredBy }: { shown: ShownConsents; ip: string | null; referredBy: string | null },
+) {
+  const { created_at: at } = account
+  const termsVersion = shown.acceptedTerms || null
+  const inserted = await db
     .insertInto('accounts')
     .values({
       ...account,
       language: getLocale(),
       referred_by: referredBy,
-      referred_at: referredBy === null ? null : account.created_at,
+      referred_at: referredBy === null ? null : at,
+      terms_version: termsVersion,
+      terms_accepted_at: termsVersion && at,
     })
     .returning(ACCOUNT)
     .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirstOrThrow()
+  await recordConsents(db, inserted.id, shown, { at, ip })
+  return inserted
+}
+
+/** Records what a person was shown and has agreed to on the way to an account. */
+export const recordConsents = (
+  db: Queryable,
+  accountId: string,
+  shown: ShownConsents,
+  { at, ip }: { at: Date; ip: string | null },
+): Promise<void> =>
+  insertConsents(db, accountId, givenConsents(shown), shown.acceptedTerms || TERMS_VERSION, at, ip)
 
 export const insertMerchant = (db: Queryable, merchant: Insertable<Merchants>) =>
   db.insertInto('merchants').values(merchant).execute()

@@ -130,7 +130,11 @@ function browser() {
         body: JSON.stringify({ name: 'Amina Otieno', email, nonce }),
       })
       const { credential } = (await made.json()) as { credential: string } // the sandbox's own reply
-      const reply = await go('POST', '/api/v1/users/google-signin', { credential })
+      const reply = await go('POST', '/api/v1/users/google-signin', {
+        credential,
+        acceptedTerms: '2026-11',
+        isAdult: true,
+      })
       assert.equal(reply.statusCode, 200, reply.body)
       return accountOf(reply.json().user.id)
     },

@@ -1,17 +1,25 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
+import { newTabLinkTo } from '#web/ui/feedback/message-markup.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Refused } from '#web/app/document/refusal.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { useReturnTo } from './use-return-to.ts'
 import { GoogleButton } from './google-button.tsx'
 import { OrDivider } from './or-divider.tsx'
 
 /** Creates an account by Google, or signs in if there is one. */
-export function GoogleSignUp({ termsHref, signInHref }: { termsHref: string; signInHref: string }) {
+export function GoogleSignUp({
+  termsHref,
+  privacyHref,
+  signInHref,
+}: {
+  termsHref: string
+  privacyHref: string
+  signInHref: string
+}) {
   const { leave, referral } = useReturnTo()
   const navigate = useNavigate()
   const enter = useSubmit('POST /users/google-signin', {
@@ -36,19 +44,21 @@ export function GoogleSignUp({ termsHref, signInHref }: { termsHref: string; sig
               <ParaglideMessage
                 message={m.auth_google_terms}
                 inputs={{}}
-                markup={{
-                  terms: ({ children }) => (
-                    <Link className={linkClass} href={termsHref} target="_blank">
-                      {children}
-                    </Link>
-                  ),
-                }}
+                markup={{ terms: newTabLinkTo(termsHref), privacy: newTabLinkTo(privacyHref) }}
               />
             </p>
           </>
         }
         onCredential={(credential) =>
-          enter.submit({ body: { credential, ...(referral && { referralSlug: referral }) } })
+          enter.submit({
+            body: {
+              credential,
+              // The sentence above the button.
+              acceptedTerms: TERMS_VERSION,
+              isAdult: true,
+              ...(referral && { referralSlug: referral }),
+            },
+          })
         }
       />
     </>

@@ -22,6 +22,7 @@ import { useHydrated } from '#web/app/document/use-hydrated.ts'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { useReturnTo } from './use-return-to.ts'
+import { GoogleConsent, type GoogleLinks, type NewPerson } from './google-consent.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { validateForm, fieldsOf, preloadRules } from './form-rules.ts'
 import { OrDivider } from './or-divider.tsx'
@@ -40,7 +41,7 @@ export type Login = { phone: string } | { email: string }
  */
 export function SignInForm({
   route,
-  hasGoogle,
+  google,
   byPhone,
   sentFor,
   resetHref,
@@ -52,15 +53,18 @@ export function SignInForm({
   const hasEnded = useEndedSession()
   const [isLeaving, setLeaving] = useState(false)
   const [firstFactor, setFirstFactor] = useState<FirstFactor>()
+  const [newPerson, setNewPerson] = useState<NewPerson & { credential: string }>()
   const [codeFor, setCodeFor] = useState<Login | undefined>(sentFor)
   const [login, setLogin] = useState('')
   const isAddress = (typed: string) => !byPhone || /[a-z@]/i.test(typed)
   const asksPassword = isAddress(login)
   const isPhone = byPhone === true && kenyanPhone(login) !== null
 
-  /** Signs in and leaves, or asks for the second factor. */
-  async function enter(by: FirstFactor, code?: string): Promise<void> {
-    const more = code === undefined ? {} : { code }
+  /** Signs in and leaves, or asks for the second factor, or for the consents of a new account. */
+  async function enter(
+    by: FirstFactor,
+    more: { code?: string } | { acceptedTerms: string; isAdult: true } = {},
+  ): Promise<void> {
     try {
       if ('credential' in by)
         await call('POST /users/google-signin', {
@@ -69,8 +73,10 @@ export function SignInForm({
       else if ('otp' in by) await call('POST /users/login/code/verify', { body: { ...by, ...more } })
       else await call(route, { body: { ...by, ...more } })
     } catch (error) {
-      if (problemOf(error).code !== 'second-factor-needed') throw error
-      return setFirstFactor(by)
+      const { code, extra } = problemOf(error)
+      if (code === 'second-factor-needed') return setFirstFactor(by)
+      if (code !== 'consent-needed' || !('credential' in by)) throw error
+      return setNewPerson({ ...by, ...(extra?.person as NewPerson) }) // as the contract says
     }
     setLeaving(true)
     if (onSignedIn) onSignedIn()
@@ -106,8 +112,19 @@ export function SignInForm({
       <SecondStep
         who={nameOf(firstFactor)}
         isLeaving={isLeaving}
-        onCode={(code) => enter(firstFactor, code)}
+        onCode={(code) => enter(firstFactor, { code })}
         onBack={() => setFirstFactor(undefined)}
+      />
+    )
+  }
+  if (newPerson && google) {
+    return (
+      <GoogleConsent
+        person={newPerson}
+        links={google}
+        isLeaving={isLeaving}
+        onAgree={(consents) => enter({ credential: newPerson.credential }, consents)}
+        onBack={() => setNewPerson(undefined)}
       />
     )
   }
@@ -192,7 +209,7 @@ export function SignInForm({
           <Note>{m.auth_sign_in_needs_script()}</Note>
         </noscript>
       </form>
-      {hasGoogle && (
+      {google && (
         <GoogleButton
           text="signin_with"
           above={<OrDivider>{m.auth_or()}</OrDivider>}
@@ -284,7 +301,8 @@ function useEndedSession(): boolean {
 
 type SignInFormProps = {
   route: 'POST /users/login' | 'POST /merchants/login' | 'POST /admin/sign-in'
-  hasGoogle?: boolean
+  /** Signing in with Google is offered; its links are shown to a person without an account. */
+  google?: GoogleLinks
   byPhone?: boolean
   sentFor?: Login | undefined
   /** Without it, passwords are not reset here. */

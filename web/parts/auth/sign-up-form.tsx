@@ -47,7 +47,7 @@ export function SignUpForm({
       const { confirmation: _, terms: __, businessName, ...fields } = await validateForm(loadRules, form)
       return check.send((proofOfWork) =>
         onSend(
-          { ...fields, acceptedTerms: TERMS_VERSION, ...(proofOfWork && { proofOfWork }) },
+          { ...fields, acceptedTerms: TERMS_VERSION, isAdult: true, ...(proofOfWork && { proofOfWork }) },
           businessName,
         ),
       )
@@ -204,6 +204,7 @@ export function SignUpForm({
 /** The input of the calls that create an account. */
 export type NewAccount = Omit<SignUpFields, 'confirmation' | 'terms' | 'businessName'> & {
   acceptedTerms: string
+  isAdult: true
   proofOfWork?: ProofOfWork
 }
 

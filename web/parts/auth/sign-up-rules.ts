@@ -4,7 +4,12 @@ import { properName } from '#contract/names.ts'
 import { m } from '#messages'
 
 /** The form's fields: those of the call, the phone, the repeated password and the accepted terms. */
-export const signUpRules = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWork: true })
+export const signUpRules = Register.omit({
+  referralSlug: true,
+  acceptedTerms: true,
+  isAdult: true,
+  proofOfWork: true,
+})
   .extend({
     businessName: z
       .string()

@@ -7,7 +7,6 @@ import { accountProblems } from '#contract/accounts.ts'
 import { adminProblems } from '#contract/admin/admins.ts'
 import { codeProblems } from '#contract/codes.ts'
 import type { Problem } from '#contract/problem.ts'
-import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import type { AdminRole } from '#domain/accounts/admin-role.ts'
 import { DAY } from '#domain/time/time.ts'
 import {
@@ -166,11 +165,9 @@ async function insertNewAdmin(
     last_name: lastName,
     phone_number: null,
     referral_slug: referralSlug,
-    terms_version: TERMS_VERSION,
-    terms_accepted_at: now,
     created_at: now,
   }
-  const { id } = await insertAccount(db, account, null)
+  const { id } = await insertAccount(db, account, { shown: {}, ip: null, referredBy: null })
   await q.insertAdmin(db, { accountId: id, role, invitedBy }, now)
   return id
 }

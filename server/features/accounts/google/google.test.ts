@@ -27,11 +27,14 @@ async function credential(claims: object): Promise<string> {
   assert.equal(reply.status, 200, JSON.stringify(body))
   return body.credential
 }
-const google = async (claims: object, more: object = {}) =>
+const AGREED = { acceptedTerms: '2026-11', isAdult: true }
+const google = async (claims: object, more: object = AGREED) =>
   testApp.ask('POST', '/users/google-signin', {
     headers: { 'sec-fetch-site': 'same-origin' },
     body: { credential: await credential({ nonce: await nonce(), ...claims }), ...more },
   })
+const findAccount = (email: string) =>
+  testApp.app.database.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
 const row = (email: string) =>
   testApp.app.database.db
     .selectFrom('accounts')
@@ -77,7 +80,7 @@ test('creates an account with consents and referrer, and finds it again by `sub`
   const email = newEmail()
   const friend = await testApp.newCustomer('Friend')
   const { referral_slug: slug, id: friendId } = await row(friend.email)
-  const first = await google({ email, sub: `sub-${email}` }, { referralSlug: slug.toUpperCase() })
+  const first = await google({ email, sub: `sub-${email}` }, { ...AGREED, referralSlug: slug.toUpperCase() })
   assert.equal(first.status, 200)
   assert.equal(first.body.isNewUser, true)
   assert.deepEqual(
@@ -103,6 +106,48 @@ test('creates an account with consents and referrer, and finds it again by `sub`
   const again = await google({ email: moved, sub: `sub-${email}` })
   assert.deepEqual([again.status, again.body.isNewUser, again.body.user.id], [200, false, account.id])
   assert.deepEqual(await actions(account.id), ['account.registered', 'session.opened', 'session.opened'])
+})
+
+for (const [what, more] of [
+  ['nothing', {}],
+  ['the terms only', { acceptedTerms: '2026-11' }],
+  ['empty terms', { acceptedTerms: '', isAdult: true }],
+  ['the age only', { isAdult: true }],
+  ['being younger', { acceptedTerms: '2026-11', isAdult: false }],
+] as const)
+  test(`makes no account for an unknown person who has agreed to ${what}`, async () => {
+    const email = newEmail()
+    const asked = { credential: await credential({ email, nonce: await nonce() }) }
+    const { status, body, headers } = await testApp.ask('POST', '/users/google-signin', {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: { ...asked, ...more },
+    })
+    assert.deepEqual([status, body.code], [409, 'consent-needed'])
+    assert.deepEqual(body.person, { firstName: 'Akinyi', email })
+    assert.equal(headers['set-cookie'], undefined)
+    assert.equal(await findAccount(email), undefined)
+
+    // The same credential makes the account once the person has agreed.
+    const agreed = await testApp.ask('POST', '/users/google-signin', { body: { ...asked, ...AGREED } })
+    assert.deepEqual([agreed.status, agreed.body.isNewUser], [200, true])
+    // A known person is not asked again.
+    assert.equal((await google({ email }, {})).status, 200)
+  })
+
+test('asks the owner of an address that somebody else has signed up with, and records their consents', async () => {
+  const email = newEmail()
+  const { user } = await register(email)
+  const asked = await google({ email }, {})
+  assert.deepEqual([asked.status, asked.body.code], [409, 'consent-needed'])
+  assert.equal((await row(email)).google_sub, null)
+  const { body } = await google({ email })
+  assert.equal(body.user.id, user.id)
+  const { body: own } = await testApp.ask('GET', '/users/consents', { token: body.access_token })
+  assert.deepEqual(own.consents.map(({ purpose }: { purpose: string }) => purpose).sort(), [
+    'age',
+    'privacy',
+    'terms',
+  ])
 })
 
 test('fills in both names for a person with one name or none', async () => {
@@ -137,14 +182,7 @@ for (const variant of [
       [422, 'google-failed', 'Google authentication failed'],
     )
     assert.equal(headers['set-cookie'], undefined)
-    assert.equal(
-      await testApp.app.database.db
-        .selectFrom('accounts')
-        .select('id')
-        .where('email', '=', email)
-        .executeTakeFirst(),
-      undefined,
-    )
+    assert.equal(await findAccount(email), undefined)
   })
 
 test('never links an existing account by an e-mail address that Google has not verified', async () => {
@@ -158,7 +196,7 @@ test('never links an existing account by an e-mail address that Google has not v
 })
 
 test('accepts a credential once, also in twenty parallel requests', async () => {
-  const body = { credential: await credential({ email: newEmail(), nonce: await nonce() }) }
+  const body = { credential: await credential({ email: newEmail(), nonce: await nonce() }), ...AGREED }
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => testApp.ask('POST', '/users/google-signin', { body })),
   )

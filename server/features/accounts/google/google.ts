@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import { accountProblems } from '#contract/accounts.ts'
 import { googleProblems, type google } from '#contract/google.ts'
 import { generalProblems } from '#contract/problem.ts'
-import { referralStem, TERMS_VERSION } from '#domain/accounts/account-policy.ts'
+import { hasConfirmed, referralStem } from '#domain/accounts/account-policy.ts'
 import { plainName } from '#domain/text/names.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { takeStart } from '#domain/text/shorten.ts'
@@ -29,7 +29,7 @@ import {
   consumeNonce,
   type SignInMethods,
 } from './google-queries.ts'
-import { getAccount, insertAccount, cancelErasure, type Account } from '../queries.ts'
+import { getAccount, insertAccount, cancelErasure, recordConsents, type Account } from '../queries.ts'
 import { findReferrerOf } from '../sign-up/referrals.ts'
 import { consumeSecondFactor } from '../security/second-factor.ts'
 import { lockSecurity } from '../security/security-queries.ts'
@@ -83,20 +83,20 @@ export async function signInWithGoogle(
     })
     throw accountProblems.wrongCredentials()
   }
-  // The nonce is used after the second factor: the page sends the same credential again with the code.
-  if (found && match !== 'hand-over') await checkSecondFactor(ctx, found, form.code, from)
+  // The nonce is used after these: the page sends the same credential again with the consents, or with the code.
+  if (match === 'new' || match === 'hand-over') requireConsents(form, person)
+  else if (found) await checkSecondFactor(ctx, found, form.code, from)
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(ctx, async (tx) => {
         if (!(await consumeNonce(tx.db, hashOf(person.nonce), ctx.now)))
           throw googleProblems.authenticationFailed()
         if (!found) {
-          const referrer = await findReferrerOf(tx, form.referralSlug, null, from)
-          const account = await createAccount(tx, person, referrer)
-          const signedIn = await completeRegistration(tx, account, from, TERMS_VERSION, 'google')
+          const account = await createAccount(tx, person, form, from)
+          const signedIn = await completeRegistration(tx, account, from, 'google')
           return { ...signedIn, isNewUser: true }
         }
-        const account = await linkAccount(tx, found, person, from)
+        const account = await linkAccount(tx, found, person, form, from)
         const session = await openSession(tx, tx.db, account, from)
         await audit(tx.db, ctx.now, {
           action: 'session.opened',
@@ -138,6 +138,7 @@ async function linkAccount(
   tx: TxCtx,
   { id }: SignInMethods,
   person: GooglePerson,
+  form: SignIn,
   from: Origin,
 ): Promise<Account> {
   const account = await lockSignInMethods(tx.db, id)
@@ -145,7 +146,9 @@ async function linkAccount(
   if (match === 'password-first') throw googleProblems.passwordRequired()
   if (account.disabledAt) throw accountProblems.wrongCredentials()
   if (match === 'hand-over') {
+    requireConsents(form, person)
     await transferToOwner(tx.db, id, person)
+    await recordConsents(tx.db, id, form, { at: tx.now, ip: from.ip })
     await endSessions(tx, { accountId: id })
   } else await setGoogle(tx.db, id, person)
   if (match !== 'known')
@@ -155,7 +158,13 @@ async function linkAccount(
   return getAccount(tx.db, id)
 }
 
-const createAccount = (tx: TxCtx, person: GooglePerson, referrer: string | null): Promise<Account> =>
+/** Who has no account yet, and who gets one that somebody else has begun, has agreed to nothing so far. */
+function requireConsents(form: SignIn, { firstName, email }: GooglePerson): void {
+  if (!hasConfirmed(form))
+    throw googleProblems.consentNeeded().with({ extra: { person: { firstName, email } } })
+}
+
+const createAccount = async (tx: TxCtx, person: GooglePerson, form: SignIn, from: Origin): Promise<Account> =>
   insertAccount(
     tx.db,
     {
@@ -168,11 +177,9 @@ const createAccount = (tx: TxCtx, person: GooglePerson, referrer: string | null)
       first_name: takeStart(plainName(person.firstName), 80),
       last_name: takeStart(plainName(person.lastName), 80),
       referral_slug: `${referralStem(person.firstName)}-${shortCode(4).toLowerCase()}`,
-      terms_version: TERMS_VERSION,
-      terms_accepted_at: tx.now,
       created_at: tx.now,
     },
-    referrer,
+    { shown: form, ip: from.ip, referredBy: await findReferrerOf(tx, form.referralSlug, null, from) },
   )
 
 /**

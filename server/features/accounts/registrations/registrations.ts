@@ -21,7 +21,7 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { violatedConstraint } from '#server/platform/database/errors.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { changeSettings, insertConsents } from '../profile/own-data-queries.ts'
+import { changeSettings } from '../profile/own-data-queries.ts'
 import { getAccount, insertAccount } from '../queries.ts'
 import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
 import { counterKey, withRetryAfter } from '../security/attempts.ts'
@@ -199,7 +199,7 @@ async function createAccount(
   from: Origin,
 ): Promise<SignedIn> {
   const { db, now } = tx
-  const { phoneNumber, termsVersion } = registration
+  const { phoneNumber, isAdult, wantsOffers, termsVersion: acceptedTerms } = registration
   const account = await insertAccount(
     db,
     {
@@ -211,22 +211,18 @@ async function createAccount(
       phone_number: phoneNumber,
       is_phone_verified: true,
       referral_slug: referralSlug,
-      terms_version: termsVersion,
-      terms_accepted_at: now,
       created_at: now,
     },
-    await findReferrerOf(tx, registration.referralSlug, phoneNumber, from),
+    {
+      shown: { acceptedTerms, isAdult, wantsOffers },
+      ip: from.ip,
+      referredBy: await findReferrerOf(tx, registration.referralSlug, phoneNumber, from),
+    },
   )
   await markConfirmed(db, registration.id, account.id, now)
   await audit(db, now, { action: 'phone.verified', actor: account.id, ip: from.ip })
-  if (registration.wantsOffers) {
-    await changeSettings(db, account.id, { emailUpdates: true })
-    await insertConsents(db, account.id, ['email'], termsVersion, now, from.ip)
-  }
-  const consents = registration.isAdult
-    ? (['terms', 'privacy', 'age'] as const)
-    : (['terms', 'privacy'] as const)
-  return completeRegistration(tx, account, from, termsVersion, 'code', consents)
+  if (wantsOffers) await changeSettings(db, account.id, { emailUpdates: true })
+  return completeRegistration(tx, account, from, 'code')
 }
 
 /** Not after signing out, and never past a password, a second factor or another phone that the account has had since. */

@@ -169,7 +169,7 @@ describe('at an IP address with thirty sign-ups in an hour', () => {
     const { statusCode, body } = await testApp.customer.inject({
       method: 'POST',
       url: '/api/v1/users/google-signin',
-      payload: { credential },
+      payload: { credential, acceptedTerms: '2026-11', isAdult: true },
       remoteAddress: ip,
     })
     assert.equal(statusCode, 200, body)

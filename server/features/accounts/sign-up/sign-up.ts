@@ -4,14 +4,13 @@ import type { Register } from '#contract/account-forms.ts'
 import { accountProblems } from '#contract/accounts.ts'
 import { generalProblems, type Problem } from '#contract/problem.ts'
 import { STOPPED_RETRY_SECONDS, stopProblems } from '#contract/stops.ts'
-import { referralStem, TERMS_VERSION } from '#domain/accounts/account-policy.ts'
+import { referralStem } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { violatedConstraint } from '#server/platform/database/errors.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { isCommonPassword } from '../passwords/common-passwords.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { insertConsents } from '../profile/own-data-queries.ts'
 import { insertAccount, insertMerchant, type Account } from '../queries.ts'
 import { findReferrerOf } from './referrals.ts'
 import { checkSignUpLimit } from './sign-up-cost.ts'
@@ -36,7 +35,6 @@ export async function register(
   const passwordHash = await hashPassword(ctx, form.password)
   return withUniqueReferralSlug(form.firstName, (referralSlug) =>
     transaction(ctx, async (tx) => {
-      const termsVersion = form.acceptedTerms || TERMS_VERSION
       const account = await insertAccount(
         tx.db,
         {
@@ -48,11 +46,13 @@ export async function register(
           last_name: form.lastName,
           phone_number: form.phoneNumber,
           referral_slug: referralSlug,
-          terms_version: termsVersion,
-          terms_accepted_at: ctx.now,
           created_at: ctx.now,
         },
-        await findReferrerOf(tx, form.referralSlug, form.phoneNumber ?? null, from),
+        {
+          shown: form,
+          ip: from.ip,
+          referredBy: await findReferrerOf(tx, form.referralSlug, form.phoneNumber ?? null, from),
+        },
       )
       if (business && 'join' in business) await business.join(tx, account.id)
       else if (business)
@@ -62,7 +62,7 @@ export async function register(
           business_name: business.businessName,
           created_at: ctx.now,
         })
-      return completeRegistration(tx, account, from, termsVersion, 'password')
+      return completeRegistration(tx, account, from, 'password')
     }),
   )
 }
@@ -75,18 +75,15 @@ export function requireSignUps({ app }: Pick<Ctx, 'app'>): void {
   if (isReadOnly) throw generalProblems.readOnly().with(retry)
 }
 
-/** Adds what every new account has: consents, the event, audit entries and a session. */
+/** Adds what every new account has: the event, audit entries and a session. */
 export async function completeRegistration(
   tx: TxCtx,
   account: Account,
   from: Origin,
-  termsVersion: string,
   by: 'password' | 'google' | 'code',
-  consents: readonly ('terms' | 'privacy' | 'age')[] = ['terms', 'privacy', 'age'],
 ): Promise<SignedIn> {
   requireSignUps(tx)
   const { db, now } = tx
-  await insertConsents(db, account.id, consents, termsVersion, now, from.ip)
   await tx.emit('account.registered', {
     accountId: account.id,
     site: account.role === 'customer' ? 'customer' : 'merchant',

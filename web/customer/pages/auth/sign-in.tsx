@@ -39,7 +39,12 @@ export default function SignInPage() {
         />
       }
     >
-      <SignInForm route="POST /users/login" hasGoogle byPhone resetHref={paths.requestReset()} />
+      <SignInForm
+        route="POST /users/login"
+        google={{ termsHref: paths.terms(), privacyHref: paths.privacy() }}
+        byPhone
+        resetHref={paths.requestReset()}
+      />
     </AuthFrame>
   )
 }

@@ -56,7 +56,9 @@ export default function SignUpPage() {
         privacyHref={paths.privacy()}
         phoneHint={m.auth_sign_up_phone_hint()}
         onSend={createAccount}
-        below={<GoogleSignUp termsHref={paths.terms()} signInHref={signInHref} />}
+        below={
+          <GoogleSignUp termsHref={paths.terms()} privacyHref={paths.privacy()} signInHref={signInHref} />
+        }
       />
     </AuthFrame>
   )

@@ -7,13 +7,13 @@ import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { call } from '#web/api/browser.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
 import { useHydrated } from '#web/app/document/use-hydrated.ts'
+import { ConsentCheckbox } from '#web/parts/auth/consent-checkbox.tsx'
 import { SignUpCheckNote, useSignUpCheck } from '#web/parts/auth/sign-up-check.tsx'
 import { useReturnTo } from '#web/parts/auth/use-return-to.ts'
-import { linkTo, newTabLinkTo } from '#web/ui/feedback/message-markup.tsx'
+import { linkTo } from '#web/ui/feedback/message-markup.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
 import { TelField } from '#web/ui/forms/tel-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useSubmit, type FieldErrors } from '#web/api/use-submit.ts'
@@ -135,20 +135,14 @@ export function DetailsForm({
           )}
         </div>
         <div>
-          <Checkbox
-            name="acceptedTerms"
+          <ConsentCheckbox
+            id={id}
+            termsHref={paths.terms()}
+            privacyHref={paths.privacy()}
             checked={details.hasAccepted}
             onChange={(event) => onChange({ hasAccepted: event.target.checked })}
-            aria-invalid={errors.acceptedTerms ? true : undefined}
-            aria-describedby={errors.acceptedTerms ? `${id}-terms` : undefined}
-          >
-            <ParaglideMessage
-              message={m.booking_details_accept}
-              inputs={{}}
-              markup={{ terms: newTabLinkTo(paths.terms()), privacy: newTabLinkTo(paths.privacy()) }}
-            />
-          </Checkbox>
-          {errors.acceptedTerms && <FieldError id={`${id}-terms`}>{errors.acceptedTerms}</FieldError>}
+            error={errors.acceptedTerms}
+          />
           <Checkbox
             name="wantsOffers"
             checked={details.wantsOffers}

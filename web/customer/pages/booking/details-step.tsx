@@ -131,7 +131,7 @@ export function DetailsStep(wizard: WizardState) {
           <Suspense fallback={<Skeleton height="280px" />}>
             <SignInForm
               route="POST /users/login"
-              hasGoogle
+              google={{ termsHref: paths.terms(), privacyHref: paths.privacy() }}
               byPhone
               sentFor={sentFor}
               resetHref={paths.requestReset()}
