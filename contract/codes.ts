@@ -114,7 +114,7 @@ export const codes = {
     summary: 'Verify an e-mail address with the token of a link',
     description: 'The account gets the address that the link was sent to.',
     limit: 'otp-verify',
-    auth: 'public',
+    auth: 'optional',
     body: z.strictObject({
       token: z
         .string()

@@ -18,11 +18,11 @@ export const withdrawalProblems = {
     m.problem_withdrawal_no_phone,
     'Rewards go to the verified phone number of the account, and it has none.',
   ),
-  newPhone: problem(
+  identityChanged: problem(
     409,
-    'phone-changed',
-    m.problem_withdrawal_new_phone,
-    'The phone number was changed less than 24 hours ago.',
+    'identity-changed',
+    m.problem_withdrawal_identity_changed,
+    'The phone number, the e-mail address or a way to sign in was changed less than 24 hours ago.',
   ),
   belowMinimum: problem(
     409,
@@ -63,7 +63,11 @@ const Withdrawal = z
   })
   .meta({ id: 'Withdrawal', description: 'Rewards that a customer has sent to the own phone.' })
 
-const problems = [stopProblems.withdrawalsStopped, withdrawalProblems.noPhone, withdrawalProblems.newPhone]
+const problems = [
+  stopProblems.withdrawalsStopped,
+  withdrawalProblems.noPhone,
+  withdrawalProblems.identityChanged,
+]
 
 export const withdrawals = {
   'GET /users/withdrawals': {
@@ -82,8 +86,8 @@ export const withdrawals = {
         .nullable()
         .meta({
           description:
-            'Why nothing can be withdrawn now: `stopped` for everyone, `no-phone` verified, or `new-phone` since less than ' +
-            '24 hours. Null if it can.',
+            'Why nothing can be withdrawn now: `stopped` for everyone, `no-phone` verified, or `identity-changed` less ' +
+            'than 24 hours ago. Null if it can.',
           example: null,
         }),
       withdrawals: z.array(Withdrawal).meta({ description: 'The newest first.' }),

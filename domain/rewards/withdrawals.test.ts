@@ -48,12 +48,15 @@ test('the most is never refused, whatever the settings, and a shilling more is',
   )
 })
 
-test('nothing is withdrawn while it is stopped, without a verified phone, or for a day after it was changed', () => {
-  const phone = { number: '254712345678', isVerified: true, changedAt: null }
+test('nothing is withdrawn while it is stopped, without a verified phone, or for a day after a change of the identity', () => {
+  const phone = { number: '254712345678', isVerified: true, identityChangedAt: null }
   assert.equal(withdrawalObstacle(phone, false, 0), null)
   assert.equal(withdrawalObstacle(phone, true, 0), 'stopped')
   assert.equal(withdrawalObstacle({ ...phone, isVerified: false }, false, 0), 'no-phone')
   assert.equal(withdrawalObstacle({ ...phone, number: null }, false, 0), 'no-phone')
-  assert.equal(withdrawalObstacle({ ...phone, changedAt: 0 }, false, 24 * HOUR - 1), 'new-phone')
-  assert.equal(withdrawalObstacle({ ...phone, changedAt: 0 }, false, 24 * HOUR), null)
+  assert.equal(
+    withdrawalObstacle({ ...phone, identityChangedAt: 0 }, false, 24 * HOUR - 1),
+    'identity-changed',
+  )
+  assert.equal(withdrawalObstacle({ ...phone, identityChangedAt: 0 }, false, 24 * HOUR), null)
 })

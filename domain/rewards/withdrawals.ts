@@ -6,8 +6,8 @@ import { isPayable, MAX_PAYOUT_CENTS } from '../payments/payout-policy.ts'
 import type { MarketSettings } from '../settings/market-settings.ts'
 import { DAY, type At } from '../time/time.ts'
 
-/** After the phone number of an account was changed, so that somebody who has got into an account cannot empty it. */
-export const WAIT_AFTER_NEW_PHONE_MS = DAY
+/** After a change of what a person signs in with, so that somebody who has got into an account cannot empty it. */
+export const WAIT_AFTER_IDENTITY_CHANGE_MS = DAY
 
 /** Leaves the balance; the phone gets it without the fee. */
 export type WithdrawalLimits = { minimumCents: number; dailyCents: number; feeCents: number }
@@ -18,15 +18,20 @@ export const withdrawalLimits = (settings: MarketSettings): WithdrawalLimits => 
   feeCents: settings.withdrawalFee * 100,
 })
 
-type Phone = { number: string | null; isVerified: boolean; changedAt: At | null }
-export const WITHDRAWAL_OBSTACLES = ['stopped', 'no-phone', 'new-phone'] as const
+type Target = { number: string | null; isVerified: boolean; identityChangedAt: At | null }
+export const WITHDRAWAL_OBSTACLES = ['stopped', 'no-phone', 'identity-changed'] as const
 export type WithdrawalObstacle = (typeof WITHDRAWAL_OBSTACLES)[number]
 
 /** Why nothing can be withdrawn, whatever the amount. */
-export function withdrawalObstacle(phone: Phone, isStopped: boolean, now: At): WithdrawalObstacle | null {
+export function withdrawalObstacle(
+  { number, isVerified, identityChangedAt }: Target,
+  isStopped: boolean,
+  now: At,
+): WithdrawalObstacle | null {
   if (isStopped) return 'stopped'
-  if (phone.number === null || !phone.isVerified) return 'no-phone'
-  return phone.changedAt !== null && now < phone.changedAt + WAIT_AFTER_NEW_PHONE_MS ? 'new-phone' : null
+  if (number === null || !isVerified) return 'no-phone'
+  const isRecent = identityChangedAt !== null && now < identityChangedAt + WAIT_AFTER_IDENTITY_CHANGE_MS
+  return isRecent ? 'identity-changed' : null
 }
 
 type Balance = { availableCents: number; todayCents: number }

@@ -124,7 +124,6 @@ export const updateProfile = (
   db: Queryable,
   id: string,
   to: { firstName: string; lastName: string; phoneNumber: string | null },
-  now: Date,
 ) =>
   db
     .updateTable('accounts')
@@ -134,12 +133,14 @@ export const updateProfile = (
       phone_number: to.phoneNumber,
       // On the right-hand side, SQL reads the values from before the update.
       is_phone_verified: sql<boolean>`is_phone_verified AND phone_number IS NOT DISTINCT FROM ${to.phoneNumber}`,
-      phone_changed_at: sql<Date | null>`CASE WHEN phone_number IS DISTINCT FROM ${to.phoneNumber} THEN ${now}::timestamptz ELSE phone_changed_at END`,
     })
     .where('id', '=', id)
     .returning(ACCOUNT)
     .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirstOrThrow()
+
+export const setIdentityChanged = (db: Queryable, id: string, now: Date) =>
+  db.updateTable('accounts').set({ identity_changed_at: now }).where('id', '=', id).execute()
 
 export const insertSession = (db: Queryable, session: Insertable<Sessions>) =>
   db.insertInto('sessions').values(session).execute()

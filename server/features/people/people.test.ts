@@ -345,7 +345,9 @@ describe('The page of a person', () => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     assert.equal((await ask('GET', path)).body.person.mergedInto, kept.id)
     assert.equal(await people.isIn(booking.token), false)
-    const own = await at.ask('GET', `/bookings/${booking.bookingId}`, { token: kept.token })
+    assert.equal(await people.isIn(kept.token), false)
+    const { access_token: token } = (await people.signIn(kept.email)).body
+    const own = await at.ask('GET', `/bookings/${booking.bookingId}`, { token })
     assert.equal(own.status, 200)
     assert.equal((await ask('POST', `${path}/merge-preview`, { keepId: kept.id })).body.code, 'same-person')
     await assertInvariants()

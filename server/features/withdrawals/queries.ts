@@ -98,7 +98,7 @@ export const getPhone = (db: Queryable, accountId: string) =>
     .select([
       'phone_number as number',
       'is_phone_verified as isVerified',
-      'phone_changed_at as changedAt',
+      'identity_changed_at as identityChangedAt',
       'disabled_at as disabledAt',
     ])
     .where('id', '=', accountId)

@@ -71,10 +71,10 @@ describe('a withdrawal', () => {
     assert.deepEqual([(await state(amina)).obstacle, (await state(amina)).phone], ['no-phone', null])
     await verify(amina)
     const setChanged = (at: Date | null) =>
-      db().updateTable('accounts').set({ phone_changed_at: at }).where('id', '=', amina.id).execute()
+      db().updateTable('accounts').set({ identity_changed_at: at }).where('id', '=', amina.id).execute()
     await setChanged(new Date(test.clock.now().getTime() - 23 * HOUR))
     const changed = await test.ask('POST', '/users/withdrawals/code', { token: amina.token })
-    assert.deepEqual([changed.status, changed.body.code], [409, 'phone-changed'])
+    assert.deepEqual([changed.status, changed.body.code], [409, 'identity-changed'])
     await setChanged(null)
     const values = test.app.settings.values
     test.app.settings.set({ ...values, withdrawalsStopped: true })

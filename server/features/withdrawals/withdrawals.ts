@@ -12,7 +12,7 @@ import {
   mostWithdrawable,
   withdrawalLimits,
   withdrawalObstacle,
-  WAIT_AFTER_NEW_PHONE_MS,
+  WAIT_AFTER_IDENTITY_CHANGE_MS,
   type AmountRefusal,
   type WithdrawalLimits,
 } from '#domain/rewards/withdrawals.ts'
@@ -111,7 +111,7 @@ type Phone = Awaited<ReturnType<typeof q.getPhone>>
 
 const obstacleOf = (ctx: Pick<Ctx, 'app' | 'now'>, phone: Phone) =>
   withdrawalObstacle(
-    { ...phone, changedAt: phone.changedAt?.getTime() ?? null },
+    { ...phone, identityChangedAt: phone.identityChangedAt?.getTime() ?? null },
     ctx.app.settings.values.withdrawalsStopped,
     ctx.now.getTime(),
   )
@@ -122,9 +122,9 @@ async function requirePhone(ctx: Ctx | TxCtx, db: Queryable, accountId: string):
   const obstacle = obstacleOf(ctx, phone)
   if (obstacle === 'stopped')
     throw stopProblems.withdrawalsStopped().with({ retryAfter: STOPPED_RETRY_SECONDS })
-  if (obstacle === 'new-phone') {
-    const openMs = phone.changedAt!.getTime() + WAIT_AFTER_NEW_PHONE_MS - ctx.now.getTime()
-    throw withdrawalProblems.newPhone().with({ retryAfter: Math.ceil(openMs / SECOND) })
+  if (obstacle === 'identity-changed') {
+    const openMs = phone.identityChangedAt!.getTime() + WAIT_AFTER_IDENTITY_CHANGE_MS - ctx.now.getTime()
+    throw withdrawalProblems.identityChanged().with({ retryAfter: Math.ceil(openMs / SECOND) })
   }
   if (obstacle === 'no-phone' || phone.number === null || phone.disabledAt !== null)
     throw withdrawalProblems.noPhone()

@@ -46,6 +46,7 @@ export interface Accounts {
   google_email: string | null;
   google_sub: string | null;
   id: string;
+  identity_changed_at: Timestamp | null;
   is_email_verified: Generated<boolean>;
   is_kyc_verified: Generated<boolean>;
   is_phone_verified: Generated<boolean>;
@@ -1556,6 +1557,7 @@ export interface SharedAccounts {
   erased_at: Timestamp | null;
   first_name: string;
   id: string;
+  identity_changed_at: Timestamp | null;
   is_email_verified: boolean;
   is_phone_verified: boolean;
   language: string | null;

@@ -23,6 +23,7 @@ import { inTransaction, type Db, type Queryable, type Tx } from '#server/platfor
 import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
 import { audit } from '#server/platform/observability/audit.ts'
+import { changeIdentity } from '../identity/identity-changes.ts'
 import { deletePasskeys } from '../passkeys/passkey-queries.ts'
 import { replacePassword } from '../passwords/new-password.ts'
 import { hashPassword } from '../passwords/passwords.ts'
@@ -123,9 +124,10 @@ export const removeSecondFactors = (ctx: Ctx, id: string, reason: string): Promi
     requireKnown(admins, id)
     if (id === requireAdmin(ctx, 'manageAdmins').accountId) throw adminProblems.notYourself()
     requireOtherOwner(admins, id)
-    await deletePasskeys(tx.db, id)
-    await endTwoFactor(tx.db, id)
-    await endSessions(tx, { accountId: id })
+    await changeIdentity(tx, id, { kind: 'two-factor-off' }, async () => {
+      await deletePasskeys(tx.db, id)
+      await endTwoFactor(tx.db, id)
+    })
     await auditAdmin(tx, 'admin.second-factor-removed', id, { reason })
   })
 

@@ -31,7 +31,7 @@ export const googleRoutes: HttpRoutes<typeof google> = {
   },
 
   async 'POST /users/link-google'({ body }, ctx) {
-    const account = await linkGoogle(ctx, actorOf(ctx).accountId, body.credential, requestOrigin(ctx))
+    const account = await linkGoogle(ctx, actorOf(ctx), body.credential, requestOrigin(ctx))
     return {
       success: true,
       message: m.rule_reply_google_linked(),
@@ -40,7 +40,7 @@ export const googleRoutes: HttpRoutes<typeof google> = {
   },
 
   async 'DELETE /users/unlink-google'(_input, ctx) {
-    await unlinkGoogle(ctx, actorOf(ctx).accountId, requestOrigin(ctx))
+    await unlinkGoogle(ctx, actorOf(ctx), requestOrigin(ctx))
     return { success: true, message: m.rule_reply_google_unlinked() }
   },
 }

@@ -231,7 +231,7 @@ test('links an account with a verified address if Google is authoritative for it
     await verify(email)
     const { status, body } = await google({ email, ...more })
     assert.deepEqual([status, body.isNewUser], [200, false])
-    assert.ok(await works(token))
+    assert.deepEqual([await works(token), await works(body.access_token)], [false, true])
     assert.ok(await testApp.signIn(email, PASSWORD))
   }
 })
@@ -380,8 +380,8 @@ test('rejects unlinking if the account has no password', async () => {
   const { access_token: token } = await register(email)
   assert.equal((await testApp.ask('DELETE', '/users/unlink-google', { token })).status, 200)
   await verify(email)
-  assert.equal((await google({ email })).status, 200)
-  assert.equal((await testApp.ask('DELETE', '/users/unlink-google', { token })).status, 200)
+  const { access_token: linked } = (await google({ email })).body
+  assert.equal((await testApp.ask('DELETE', '/users/unlink-google', { token: linked })).status, 200)
   assert.deepEqual([(await row(email)).google_sub, (await row(email)).google_email], [null, null])
 })
 

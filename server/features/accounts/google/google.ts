@@ -12,11 +12,11 @@ import { MINUTE } from '#domain/time/time.ts'
 import { takeStart } from '#domain/text/shorten.ts'
 import { connectGoogle, type Google, type GooglePerson } from '#server/adapters/google/google.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
+import { transaction, type Actor, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { violatedConstraint } from '#server/platform/database/errors.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import { hashOf, newSecret, shortCode, uuidv7 } from '#server/ids.ts'
-import { endSessions } from '../sessions/end-sessions.ts'
+import { changeIdentity } from '../identity/identity-changes.ts'
 import {
   clearGoogle,
   findByEmail,
@@ -145,12 +145,14 @@ async function linkAccount(
   const match = matchAccount(account, person)
   if (match === 'password-first') throw googleProblems.passwordRequired()
   if (account.disabledAt) throw accountProblems.wrongCredentials()
-  if (match === 'hand-over') {
-    requireConsents(form, person)
-    await transferToOwner(tx.db, id, person)
-    await recordConsents(tx.db, id, form, { at: tx.now, ip: from.ip })
-    await endSessions(tx, { accountId: id })
-  } else await setGoogle(tx.db, id, person)
+  if (match === 'hand-over') requireConsents(form, person)
+  if (match === 'known') await setGoogle(tx.db, id, person)
+  else
+    await changeIdentity(tx, id, { kind: 'google-linked' }, async () => {
+      if (match === 'link') return setGoogle(tx.db, id, person)
+      await transferToOwner(tx.db, id, person)
+      return recordConsents(tx.db, id, form, { at: tx.now, ip: from.ip })
+    })
   if (match !== 'known')
     await audit(tx.db, tx.now, { action: 'google.linked', actor: id, ip: from.ip, details: { how: match } })
   if (await cancelErasure(tx.db, id))
@@ -188,7 +190,7 @@ const createAccount = async (tx: TxCtx, person: GooglePerson, form: SignIn, from
  */
 export async function linkGoogle(
   ctx: Ctx,
-  accountId: string,
+  { accountId, sessionId }: Pick<Actor, 'accountId' | 'sessionId'>,
   credential: string,
   from: Origin,
 ): Promise<Account> {
@@ -199,7 +201,9 @@ export async function linkGoogle(
         throw googleProblems.authenticationFailed()
       const account = await lockSignInMethods(tx.db, accountId)
       if (!account.isEmailVerified) throw googleProblems.emailNotVerified()
-      await setGoogle(tx.db, accountId, person)
+      await changeIdentity(tx, accountId, { kind: 'google-linked', keptSessionId: sessionId }, () =>
+        setGoogle(tx.db, accountId, person),
+      )
       await audit(tx.db, ctx.now, {
         action: 'google.linked',
         actor: accountId,
@@ -215,12 +219,18 @@ export async function linkGoogle(
 }
 
 /** Does nothing if the account is not linked. */
-export async function unlinkGoogle(ctx: Ctx, accountId: string, from: Origin): Promise<void> {
+export async function unlinkGoogle(
+  ctx: Ctx,
+  { accountId, sessionId }: Pick<Actor, 'accountId' | 'sessionId'>,
+  from: Origin,
+): Promise<void> {
   await transaction(ctx, async (tx) => {
     const account = await lockSignInMethods(tx.db, accountId)
     if (account.googleSub === null) return
     if (account.passwordHash === null) throw googleProblems.noOtherSignIn()
-    await clearGoogle(tx.db, accountId)
+    await changeIdentity(tx, accountId, { kind: 'google-unlinked', keptSessionId: sessionId }, () =>
+      clearGoogle(tx.db, accountId),
+    )
     await audit(tx.db, ctx.now, { action: 'google.unlinked', actor: accountId, ip: from.ip })
   })
 }

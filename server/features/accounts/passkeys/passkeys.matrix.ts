@@ -22,7 +22,7 @@ async function prepareNew(world: World, as: string): Promise<void> {
 
 /** A passkey of the owner signs a challenge. */
 async function prepareSignIn(world: World): Promise<void> {
-  const actor = { accountId: world.admins.admin.id }
+  const actor = { accountId: world.admins.admin.id, sessionId: randomUUID() }
   const authenticator = createAuthenticator(world.test.app.config.adminUrl)
   const answer = authenticator.create(await startRegistration(contextIn(world), actor))
   await addPasskey(contextIn(world), actor, { answer, name: 'Matrix' }, '127.0.0.1')

@@ -20,6 +20,7 @@ import { securityProblems } from '#contract/security.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { audit } from '#server/platform/observability/audit.ts'
+import { changeIdentity } from '../identity/identity-changes.ts'
 import { getAccount } from '../queries.ts'
 import { lockSecurity } from '../security/security-queries.ts'
 import { openSignIn, type SignInResult } from '../sessions/sign-in.ts'
@@ -71,7 +72,7 @@ export async function startRegistration(ctx: Ctx, { accountId }: Pick<Actor, 'ac
 
 export async function addPasskey(
   ctx: Ctx,
-  { accountId }: Pick<Actor, 'accountId'>,
+  { accountId, sessionId }: Pick<Actor, 'accountId' | 'sessionId'>,
   { answer, name }: { answer: NewPasskeyAnswer; name: string },
   ip: string,
 ): Promise<q.Passkey> {
@@ -85,21 +86,24 @@ export async function addPasskey(
       throw accessProblems.wrongPasskey()
     const { credential } = verified.registrationInfo
     await audit(tx.db, ctx.now, { action: 'passkey.added', actor: accountId, ip, details: { name } })
-    return q.insertPasskey(tx.db, {
-      id: Buffer.from(credential.id, 'base64url'),
-      account_id: accountId,
-      public_key: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-      name,
-      created_at: ctx.now,
-    })
+    const change = { kind: 'passkey-added', keptSessionId: sessionId } as const
+    return changeIdentity(tx, accountId, change, () =>
+      q.insertPasskey(tx.db, {
+        id: Buffer.from(credential.id, 'base64url'),
+        account_id: accountId,
+        public_key: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        name,
+        created_at: ctx.now,
+      }),
+    )
   })
 }
 
 export function removePasskey(
   ctx: Ctx,
-  { accountId }: Pick<Actor, 'accountId'>,
+  { accountId, sessionId }: Pick<Actor, 'accountId' | 'sessionId'>,
   id: string,
   ip: string,
 ): Promise<void> {
@@ -109,7 +113,9 @@ export function removePasskey(
     const passkey = passkeys.find((each) => each.id.equals(Buffer.from(id, 'base64url')))
     if (!passkey) throw accessProblems.passkeyNotFound()
     if (passkeys.length === 1 && !totpConfirmedAt) throw securityProblems.lastSecondFactor()
-    await q.deletePasskey(tx.db, accountId, passkey.id)
+    await changeIdentity(tx, accountId, { kind: 'passkey-removed', keptSessionId: sessionId }, () =>
+      q.deletePasskey(tx.db, accountId, passkey.id),
+    )
     const details = { name: passkey.name }
     await audit(tx.db, ctx.now, { action: 'passkey.removed', actor: accountId, ip, details })
   })

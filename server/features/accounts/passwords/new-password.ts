@@ -2,13 +2,11 @@
 import { codeProblems } from '#contract/codes.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { withLocale } from '#server/locale.ts'
 import { countWrongCode, rejectBlockedAddress, consumeCode } from '../verification/codes.ts'
-import { passwordChangedMail } from '../verification/mails.ts'
 import { hashPassword } from './passwords.ts'
-import { endSessions } from '../sessions/end-sessions.ts'
+import { changeIdentity } from '../identity/identity-changes.ts'
 import type { Requester } from '../sessions/requester.ts'
-import { getAccount, getLanguage, renewSession, setPassword } from '../queries.ts'
+import { getAccount, renewSession, setPassword } from '../queries.ts'
 import { rejectCommonPassword } from '../sign-up/sign-up.ts'
 import { resetFailures } from '../security/attempts.ts'
 
@@ -57,15 +55,8 @@ export async function replacePassword(
   remainingSessionId: string | null,
 ): Promise<void> {
   const { db, now } = tx
-  await setPassword(db, accountId, hash, now)
-  await endSessions(tx, { accountId, exceptId: remainingSessionId })
-  const account = await getAccount(db, accountId)
-  await resetFailures(db, account)
-  const language = await getLanguage(db, accountId)
-  if (account.email !== null)
-    await tx.emit('send-mail', {
-      key: `password-changed:${accountId}:${now.getTime()}`,
-      to: account.email,
-      ...withLocale(language, () => passwordChangedMail(tx.app.config, account.firstName, now)),
-    })
+  await changeIdentity(tx, accountId, { kind: 'password', keptSessionId: remainingSessionId }, () =>
+    setPassword(db, accountId, hash, now),
+  )
+  await resetFailures(db, await getAccount(db, accountId))
 }

@@ -6,6 +6,7 @@ import { requireRecentReauthentication } from '#server/platform/http/access.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Actor, type Ctx } from '#server/app-context.ts'
+import { changeIdentity } from '../identity/identity-changes.ts'
 import { accountRequester } from '../sessions/requester.ts'
 import { consumeQuota, counterKey, withRetryAfter } from '../security/attempts.ts'
 import { lockSecurity } from '../security/security-queries.ts'
@@ -37,19 +38,16 @@ export const changeProfile = (ctx: Ctx, actor: Actor, to: Changes, ip: string): 
       if (!signsInByEmail) throw accountProblems.phoneNeeded()
       requireRecentReauthentication(actor, ctx.now)
     }
-    const account = await updateProfile(
-      tx.db,
-      accountId,
-      {
+    const update = () =>
+      updateProfile(tx.db, accountId, {
         firstName: to.firstName ?? before.firstName,
         lastName: to.lastName ?? before.lastName,
         phoneNumber,
-      },
-      tx.now,
-    )
-    if (account.phoneNumber !== before.phoneNumber)
-      await audit(tx.db, ctx.now, { action: 'phone.changed', actor: accountId, ip })
-    return account
+      })
+    if (phoneNumber === before.phoneNumber) return update()
+    await audit(tx.db, ctx.now, { action: 'phone.changed', actor: accountId, ip })
+    const change = { kind: 'phone', phone: phoneNumber, keptSessionId: actor.sessionId } as const
+    return changeIdentity(tx, accountId, change, update)
   })
 
 /**

@@ -8,12 +8,11 @@ import { REAUTHENTICATION_TTL_MS, SESSION_IDLE_MS } from '#domain/accounts/accou
 import { audit } from '#server/platform/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
 import type { Site } from '#server/platform/http/operation.ts'
-import { withLocale } from '#server/locale.ts'
 import { reauthenticateWithGoogle } from '../google/google.ts'
-import { twoFactorMail } from '../verification/mails.ts'
+import { changeIdentity } from '../identity/identity-changes.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { hasPasskey } from '../passkeys/passkey-queries.ts'
-import { getLanguage, markReauthenticated } from '../queries.ts'
+import { markReauthenticated } from '../queries.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import {
   createRecoveryCodes,
@@ -145,9 +144,12 @@ export async function confirmTwoFactor(ctx: Ctx, actor: Actor, code: string, ip:
         return { outcome: 'unfinished', refusal: securityProblems.twoFactorNotSetUp() }
       if (!(await consumeAppCode(tx.db, ctx.app.config, security, code, ctx.now)))
         return { outcome: 'wrong', refusal: securityProblems.wrongCode() }
-      await q.confirmTwoFactor(tx.db, actor.accountId, ctx.now)
-      const codes = await createRecoveryCodes(tx.db, ctx.app.config, actor.accountId)
-      await notifyTwoFactorChange(tx, security, true, ip)
+      const change = { kind: 'two-factor-on', keptSessionId: actor.sessionId } as const
+      const codes = await changeIdentity(tx, actor.accountId, change, async () => {
+        await q.confirmTwoFactor(tx.db, actor.accountId, ctx.now)
+        return createRecoveryCodes(tx.db, ctx.app.config, actor.accountId)
+      })
+      await audit(tx.db, tx.now, { action: 'two-factor.on', actor: actor.accountId, ip })
       return { outcome: 'correct', value: codes }
     }),
   )
@@ -163,16 +165,21 @@ export const renewRecoveryCodes = (
   changeTwoFactor(ctx, actor, code, ip, async (tx, security) => {
     if (!security.totpConfirmedAt) throw securityProblems.twoFactorNotSetUp()
     await audit(tx.db, ctx.now, { action: 'recovery-codes.renewed', actor: actor.accountId, ip })
-    return createRecoveryCodes(tx.db, ctx.app.config, actor.accountId)
+    const change = { kind: 'recovery-codes', keptSessionId: actor.sessionId } as const
+    return changeIdentity(tx, actor.accountId, change, () =>
+      createRecoveryCodes(tx.db, ctx.app.config, actor.accountId),
+    )
   })
 
-/** A setup that was never confirmed is removed without an email. */
+/** A setup that was never confirmed is removed without a notice. */
 export const endTwoFactor = (ctx: Ctx, actor: Actor, code: string | undefined, ip: string): Promise<void> =>
   changeTwoFactor(ctx, actor, code, ip, async (tx, security) => {
     if (actor.role === 'admin' && security.totpConfirmedAt && !(await hasPasskey(tx.db, actor.accountId)))
       throw securityProblems.lastSecondFactor()
-    await q.endTwoFactor(tx.db, actor.accountId)
-    if (security.totpConfirmedAt) await notifyTwoFactorChange(tx, security, false, ip)
+    if (!security.totpConfirmedAt) return q.endTwoFactor(tx.db, actor.accountId)
+    const change = { kind: 'two-factor-off', keptSessionId: actor.sessionId } as const
+    await changeIdentity(tx, actor.accountId, change, () => q.endTwoFactor(tx.db, actor.accountId))
+    await audit(tx.db, tx.now, { action: 'two-factor.off', actor: actor.accountId, ip })
   })
 
 /**
@@ -209,22 +216,6 @@ async function changeTwoFactor<T>(
       return { outcome: 'wrong', refusal: securityProblems.wrongCode() }
     }),
   )
-}
-
-async function notifyTwoFactorChange(
-  tx: TxCtx,
-  { id, email, firstName }: q.Security,
-  isOn: boolean,
-  ip: string,
-): Promise<void> {
-  const language = await getLanguage(tx.db, id)
-  if (email !== null)
-    await tx.emit('send-mail', {
-      key: `two-factor:${id}:${tx.now.getTime()}`,
-      to: email,
-      ...withLocale(language, () => twoFactorMail(tx.app.config, firstName, isOn)),
-    })
-  await audit(tx.db, tx.now, { action: isOn ? 'two-factor.on' : 'two-factor.off', actor: id, ip })
 }
 
 // ---------------------------------------------------------------- sessions

@@ -2,7 +2,8 @@ CREATE VIEW shared.accounts AS
 SELECT
   id, role, email, is_email_verified, first_name, last_name, phone_number, is_phone_verified, avatar, language, referred_by,
   referred_at, totp_confirmed_at, created_at, disabled_at, erase_after, erased_at, merged_into,
-  phone_changed_at
+  -- The previous version reads and writes the first of them.
+  phone_changed_at, greatest(identity_changed_at, phone_changed_at) AS identity_changed_at
 FROM accounts;
 
 -- Those who may sign in.

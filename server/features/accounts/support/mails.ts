@@ -22,6 +22,3 @@ export const frozenMail = ({ supportEmail }: Config, name: string, reason: strin
 
 export const unfrozenMail = (name: string): EmailContent =>
   mail(name, m.mail_account_unfrozen_subject(), m.mail_account_unfrozen_text())
-
-export const mergedMail = (name: string, login: string): EmailContent =>
-  mail(name, m.mail_account_merged_subject(), m.mail_account_merged_text({ login }))

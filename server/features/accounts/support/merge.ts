@@ -1,12 +1,10 @@
 /** Closing one account of a customer who has two. What belongs to it has moved to the other before. */
-import { formatPhone } from '#domain/accounts/phone.ts'
 import { personProblems } from '#contract/admin/people.ts'
 import type { MergedAccounts, Moved } from '#server/feature.ts'
 import type { TxCtx } from '#server/app-context.ts'
-import { endSessions } from '../sessions/end-sessions.ts'
-import { mergedMail } from './mails.ts'
+import { changeIdentity } from '../identity/identity-changes.ts'
 import * as q from './support-queries.ts'
-import { getOpen, record, writeToPerson } from './support.ts'
+import { getOpen, record } from './support.ts'
 
 /** Locks both, in one order. Throws unless they are two open accounts of customers. */
 export async function lockPair(
@@ -33,10 +31,12 @@ export async function mergeAccount(tx: TxCtx, ids: MergedAccounts): Promise<Move
   if (first !== null && first < kept.createdAt)
     throw refused('The account has invited people before the other one was made. Keep this one instead.')
   await q.moveInvited(tx.db, closed.id, kept.id)
-  await q.closeMerged(tx.db, closed.id, kept.id, tx.now)
-  await endSessions(tx, { accountId: closed.id })
   const hasPhone = closed.isPhoneVerified && closed.phone !== null && !kept.isPhoneVerified
-  if (hasPhone) await q.setVerifiedPhone(tx.db, kept.id, closed.phone!, tx.now)
+  const change = { kind: 'merged', email: kept.email, phone: hasPhone ? closed.phone : kept.phone } as const
+  await changeIdentity(tx, closed.id, change, () => q.closeMerged(tx.db, closed.id, kept.id, tx.now))
+  await changeIdentity(tx, kept.id, change, async () => {
+    if (hasPhone) await q.setVerifiedPhone(tx.db, kept.id, closed.phone!) // as `hasPhone` says
+  })
   return [
     { what: 'invited people', count },
     { what: 'verified phone numbers', count: hasPhone ? 1 : 0 },
@@ -45,15 +45,12 @@ export async function mergeAccount(tx: TxCtx, ids: MergedAccounts): Promise<Move
 
 const refused = (why: string) => personProblems.mergeRefused().with({ extra: { why } })
 
-/** Writes to the person at the kept account, and to the audit log of both. */
+/** Writes to the audit log of both. */
 export async function finishMerge(
   tx: TxCtx,
   { closedId, keptId }: MergedAccounts,
   reason: string,
 ): Promise<void> {
-  const kept = await getOpen(tx, keptId)
-  const login = kept.email ?? (kept.phone === null ? '' : formatPhone(kept.phone))
-  await writeToPerson(tx, kept, 'merged', () => ({ mail: mergedMail(kept.firstName, login) }))
   await record(tx, 'person.merged', closedId, { reason, into: keptId })
   await record(tx, 'person.merged-here', keptId, { reason, from: closedId })
 }

@@ -33,10 +33,10 @@ export const setDisabled = (tx: Tx, id: string, at: Date | null) =>
   tx.updateTable('accounts').set({ disabled_at: at }).where('id', '=', id).execute()
 
 /** A unique index allows one account to have verified a number. */
-export const setVerifiedPhone = (tx: Tx, id: string, phone: string, now: Date) =>
+export const setVerifiedPhone = (tx: Tx, id: string, phone: string) =>
   tx
     .updateTable('accounts')
-    .set({ phone_number: phone, is_phone_verified: true, phone_changed_at: now })
+    .set({ phone_number: phone, is_phone_verified: true })
     .where('id', '=', id)
     .execute()
 

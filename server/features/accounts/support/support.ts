@@ -15,13 +15,13 @@ import { withLocale } from '#server/locale.ts'
 import { violatedConstraint } from '#server/platform/database/errors.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit, findLastEntry } from '#server/platform/observability/audit.ts'
+import { changeIdentity } from '../identity/identity-changes.ts'
 import { deletePasskeys, hasPasskey } from '../passkeys/passkey-queries.ts'
 import { getLanguage } from '../queries.ts'
 import { endTwoFactor, listLiveSessions, type ListedSession } from '../security/security-queries.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { accountRequester } from '../sessions/requester.ts'
 import { consumeCode } from '../verification/codes.ts'
-import { twoFactorMail } from '../verification/mails.ts'
 import { requestCode } from '../verification/request-codes.ts'
 import { frozenMail, unfrozenMail } from './mails.ts'
 import * as q from './support-queries.ts'
@@ -46,12 +46,10 @@ export const resetSecondFactorOf = (ctx: Ctx, id: string, reason: string): Promi
   change(ctx, id, async (tx, account) => {
     if (account.totpConfirmedAt === null && !(await hasPasskey(tx.db, id)))
       throw personProblems.noSecondFactor()
-    await deletePasskeys(tx.db, id)
-    await endTwoFactor(tx.db, id)
-    await endSessions(tx, { accountId: id })
-    await writeToPerson(tx, account, 'second-factor-reset', () => ({
-      mail: twoFactorMail(tx.app.config, account.firstName, false),
-    }))
+    await changeIdentity(tx, id, { kind: 'two-factor-off' }, async () => {
+      await deletePasskeys(tx.db, id)
+      await endTwoFactor(tx.db, id)
+    })
     await record(tx, 'person.second-factor-reset', id, { reason })
   })
 
@@ -103,7 +101,7 @@ export async function changePhoneByCode(
       const code = { purpose: 'phone', destination: phone, otp, requester, requiredAccountId: id } as const
       // A wrong code is counted, so the transaction is committed.
       if ((await consumeCode(tx.db, ctx, code)) === null) return false
-      await q.setVerifiedPhone(tx.db, id, phone, tx.now)
+      await changeIdentity(tx, id, { kind: 'phone', phone }, () => q.setVerifiedPhone(tx.db, id, phone))
       await record(tx, 'person.phone-corrected', id, { reason })
       return true
     })

@@ -26,7 +26,7 @@ const INVALID = 'Invalid OTP. Please try again.'
 // ---------------------------------------------------------------- the first codes
 
 test('registration stores consents to terms, privacy and age with version, time and IP address', async () => {
-  const { id } = await accounts.register({ acceptedTerms: '2026-09' })
+  const { id } = await accounts.register({ acceptedTerms: '2026-09', isAdult: true })
   const given = await testApp.app.database.db
     .selectFrom('consents')
     .selectAll()

@@ -18,14 +18,13 @@ import {
   compareCodes,
   type Purpose,
 } from './code-queries.ts'
-import { withLocale } from '#server/locale.ts'
-import { getAccount, getLanguage, type Account } from '../queries.ts'
+import { changeIdentity } from '../identity/identity-changes.ts'
+import { getAccount, type Account } from '../queries.ts'
 import type { Requester } from '../sessions/requester.ts'
 import { hashesOfCode } from '../security/secrets.ts'
 import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
 import { addressBlockedUntil, countFailure, counterKey, withRetryAfter } from '../security/attempts.ts'
 import { emailTaken } from '../sign-up/sign-up.ts'
-import { emailChangedMail } from './mails.ts'
 
 /**
  * Returns the account of a correct code, or null. Attempts are counted per code, separately for its requester
@@ -161,16 +160,11 @@ async function confirmLink(tx: TxCtx, id: string, hashes: Buffer[], ip: string):
   const link = await consumeLink(db, id, hashes, now)
   if (!link) return false
   const before = await getAccount(db, link.accountId)
-  if (!(await setVerifiedEmail(db, before.id, link.destination))) return false
   const isChanged = before.email?.toLowerCase() !== link.destination.toLowerCase()
+  const verify = () => setVerifiedEmail(db, before.id, link.destination)
+  const keptSessionId = tx.actor?.accountId === before.id ? tx.actor.sessionId : null
+  const change = { kind: 'email', email: link.destination, keptSessionId } as const
+  if (!(await (isChanged ? changeIdentity(tx, before.id, change, verify) : verify()))) return false
   await audit(db, now, { action: isChanged ? 'email.changed' : 'email.verified', actor: before.id, ip })
-  if (isChanged && before.email !== null && before.isEmailVerified)
-    await tx.emit('send-mail', {
-      key: `email-changed:${id}`,
-      to: before.email,
-      ...withLocale(await getLanguage(db, before.id), () =>
-        emailChangedMail(tx.app.config, before.firstName, link.destination),
-      ),
-    })
   return true
 }

@@ -4,16 +4,32 @@ import { describe, it } from 'mocha'
 import { LOCALES } from '#domain/accounts/locale.ts'
 import { readConfig } from '#server/config.ts'
 import { withLocale } from '#server/locale.ts'
-import { emailChangedMail, passwordChangedMail, resetMail, twoFactorMail, verifyEmailMail } from './mails.ts'
+import { describeChange, type IdentityChange } from '../identity/identity-changes.ts'
+import { identityMail } from '../identity/mails.ts'
+import { resetMail, verifyEmailMail } from './mails.ts'
 
 const config = readConfig({ SUPPORT_EMAIL: 'support@d3.test' })
+const CHANGES: IdentityChange[] = [
+  { kind: 'password' },
+  { kind: 'phone', phone: '254712345678' },
+  { kind: 'phone', phone: null },
+  { kind: 'email', email: 'new@d3.test' },
+  { kind: 'merged', email: null, phone: '254712345678' },
+  { kind: 'two-factor-on' },
+  { kind: 'two-factor-off' },
+  { kind: 'recovery-codes' },
+  { kind: 'google-linked' },
+  { kind: 'google-unlinked' },
+  { kind: 'passkey-added' },
+  { kind: 'passkey-removed' },
+]
 const writeAll = () => [
   resetMail('Amina', '123456'),
   verifyEmailMail(config, 'Amina', 'the-token'),
-  passwordChangedMail(config, 'Amina', new Date('2026-11-21T11:30:00Z')),
-  emailChangedMail(config, 'Amina', 'new@d3.test'),
-  twoFactorMail(config, 'Amina', true),
-  twoFactorMail(config, 'Amina', false),
+  ...CHANGES.map((change) => {
+    const described = describeChange(change, new Date('2026-11-21T11:30:00Z'))
+    return identityMail(config, { name: 'Amina', ...described, hasRewards: true })
+  }),
 ]
 
 describe('Emails about accounts', () => {

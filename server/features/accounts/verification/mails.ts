@@ -1,7 +1,7 @@
 /** Messages about accounts, in the current language. */
 import { m } from '#messages'
-import { CODE_LIFE_MS, EMAIL_VERIFICATION_TTL_MS, maskEmail } from '#domain/accounts/account-policy.ts'
-import { dayAndTime, duration, MINUTE } from '#domain/time/time.ts'
+import { CODE_LIFE_MS, EMAIL_VERIFICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
+import { duration, MINUTE } from '#domain/time/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import { siteUrlOf, type SiteUrls } from '#server/platform/http/site-url.ts'
@@ -53,45 +53,6 @@ export function verifyEmailMail(config: Urls, name: string, token: string): Emai
       [emailText(hello), emailText(request), emailButton(link, label), '<p></p>', emailText(ifNotYou)].join(
         '',
       ),
-      m.mail_account_footer(),
-    ),
-  }
-}
-
-export const passwordChangedMail = (config: Urls, name: string, at: Date): EmailContent =>
-  securityMail(config, name, {
-    subject: m.mail_account_password_changed_subject(),
-    change: m.mail_account_password_changed_text({ when: dayAndTime(at.getTime()) }),
-  })
-
-export const emailChangedMail = (config: Urls, name: string, email: string): EmailContent =>
-  securityMail(config, name, {
-    subject: m.mail_account_email_changed_subject(),
-    change: m.mail_account_email_changed_text({ email: maskEmail(email) }),
-  })
-
-export const twoFactorMail = (config: Urls, name: string, isOn: boolean): EmailContent =>
-  securityMail(
-    config,
-    name,
-    isOn
-      ? { subject: m.mail_account_two_factor_on_subject(), change: m.mail_account_two_factor_on_text() }
-      : { subject: m.mail_account_two_factor_off_subject(), change: m.mail_account_two_factor_off_text() },
-  )
-
-function securityMail(
-  { supportEmail }: Urls,
-  name: string,
-  { subject, change }: { subject: string; change: string },
-): EmailContent {
-  const hello = m.mail_account_hello({ name })
-  const ifNotYou = m.mail_account_not_you({ email: supportEmail })
-  return {
-    subject,
-    text: [hello, '', change, '', ifNotYou, '', SIGNATURE].join('\n'),
-    html: emailHtml(
-      subject,
-      [emailText(hello), emailText(change), emailText(ifNotYou)].join(''),
       m.mail_account_footer(),
     ),
   }
