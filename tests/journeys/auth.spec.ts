@@ -207,24 +207,22 @@ test.describe('Google', () => {
   }) => {
     pageErrors.allow(/^409 POST .*\/users\/google-signin$/)
     await page.goto('/accounts/sign-in?redirect=%2Fstores')
-    await chooseGoogle(page, 'Sign in with Google', 'grace.atieno@pwani-tours.example')
-    await expect(
-      page.getByText('There’s no D3 account for grace.atieno@pwani-tours.example yet'),
-    ).toBeVisible()
+    await chooseGoogle(page, 'Sign in with Google', 'fatuma@pwani-tours.example')
+    await expect(page.getByText('There’s no D3 account for fatuma@pwani-tours.example yet')).toBeVisible()
     await expectNoViolations(page)
-    const create = page.getByRole('button', { name: 'Create account' })
+    const create = page.getByRole('button', { name: 'Sign up', exact: true })
     await create.click()
     await expect(page.getByText('Please accept the terms to continue')).toBeVisible()
     await page.getByRole('checkbox', { name: /I am 18 or older/ }).check()
     await create.click()
     await expect(page).toHaveURL(/\/stores$/)
-    await page.goto('/profile/settings/data')
+    await page.goto('/profile/settings/your-data')
     for (const purpose of ['Terms', 'Privacy', '18'])
       await expect(page.getByRole('main').getByText(purpose, { exact: false }).first()).toBeVisible()
 
     await page.context().clearCookies()
     await page.goto('/accounts/sign-in?redirect=%2Fhotdeals')
-    await chooseGoogle(page, 'Sign in with Google', 'grace.atieno@pwani-tours.example')
+    await chooseGoogle(page, 'Sign in with Google', 'fatuma@pwani-tours.example')
     await expect(page).toHaveURL(/\/hotdeals$/)
   })
 

@@ -15,7 +15,8 @@ export type GoogleLinks = { termsHref: string; privacyHref: string }
 /** Asks a person without an account to agree before one is made. */
 export function GoogleConsent({ person, links, isLeaving, onAgree, onBack }: GoogleConsentProps) {
   const create = useSubmit(
-    ({ isAccepted: _ }: { isAccepted: boolean }) => onAgree({ acceptedTerms: TERMS_VERSION, isAdult: true }),
+    ({ isAccepted }: { isAccepted: boolean }) =>
+      onAgree({ acceptedTerms: TERMS_VERSION, isAdult: isAccepted }),
     {
       check: ({ isAccepted }) =>
         isAccepted ? undefined : { acceptedTerms: m.auth_sign_up_terms_required() },
@@ -54,6 +55,6 @@ type GoogleConsentProps = {
   person: NewPerson
   links: GoogleLinks
   isLeaving: boolean
-  onAgree: (consents: { acceptedTerms: string; isAdult: true }) => Promise<void>
+  onAgree: (consents: { acceptedTerms: string; isAdult: boolean }) => Promise<void>
   onBack: () => void
 }

@@ -63,7 +63,7 @@ export function SignInForm({
   /** Signs in and leaves, or asks for the second factor, or for the consents of a new account. */
   async function enter(
     by: FirstFactor,
-    more: { code?: string } | { acceptedTerms: string; isAdult: true } = {},
+    more: { code?: string } | { acceptedTerms: string; isAdult: boolean } = {},
   ): Promise<void> {
     try {
       if ('credential' in by)
