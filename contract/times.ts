@@ -75,6 +75,7 @@ export const timesQuery = {
 const nextTime = {
   startsAt: dateTime('Start as an instant; send this one as `startTime` of a booking.'),
   date: date('Day of the start.'),
+  day: date('Day under which it is listed: after midnight the day on which the branch opened.'),
   time: timeOfDay('Start.', '14:30'),
   branchId: uuid('branch', 'Id of the branch.'),
 }

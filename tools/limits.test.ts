@@ -43,6 +43,7 @@ test('free times have a different limit than searches', () => {
     'GET /bookings/service-slots',
     'GET /bookings/slots/unified',
     'GET /bookings/slots',
+    'GET /bookings/slot',
     'GET /bookings/availability',
     'GET /bookings/:id/times',
   ])

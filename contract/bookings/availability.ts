@@ -19,6 +19,7 @@ import {
   chargedFee,
   requiresPayment,
   dayDetails,
+  startInput,
 } from './fields.ts'
 import { bookingProblems, itemProblems } from './problems.ts'
 
@@ -135,6 +136,42 @@ const routes = {
       bookingProblems.noItem,
       bookingProblems.itemMismatch,
       bookingProblems.twoItems,
+    ],
+  },
+  'GET /bookings/slot': {
+    summary: 'Check whether a time can be booked',
+    description:
+      'Send `offerId` or `serviceId`. `refusal` is what booking it would answer, except what depends on the customer.',
+    limit: 'slots',
+    auth: 'public',
+    query: z.object({
+      offerId: offerId.optional(),
+      serviceId: serviceId.optional(),
+      bookingType: bookingType.optional(),
+      branchId: branchId.optional(),
+      staffId: staffId.optional(),
+      startTime: startInput('Start, as in `NewBooking`.'),
+    }),
+    reply: ok({
+      slot: Slot.nullable().meta({ description: 'Null if the time cannot be booked.' }),
+      refusal: z
+        .object({
+          code: string('Code of the problem.', 'outside-hours'),
+          message: string('Why, for people.', 'That time is outside operating hours'),
+        })
+        .nullable()
+        .meta({ description: 'Why the time cannot be booked; null if it can.' }),
+      nearest: z
+        .array(Slot.extend({ date: date('The day.') }))
+        .meta({ description: 'The free times nearest to one that cannot be booked, at most three.' }),
+    }),
+    problems: [
+      ...itemProblems,
+      bookingProblems.noItem,
+      bookingProblems.itemMismatch,
+      bookingProblems.twoItems,
+      bookingProblems.unknownStaff,
+      storeProblems.branchNotFound,
     ],
   },
   'GET /bookings/availability': {

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LOCALES } from '../../domain/accounts/locale.ts'
-import { isDay } from '../../domain/time/time.ts'
+import { isDay, readInstant } from '../../domain/time/time.ts'
 import { Booking } from '../entities/booking.ts'
 import { idOf, intOr, ok } from '../fields.ts'
 import { saying } from '../message.ts'
@@ -39,6 +39,11 @@ export const serviceId = idOf(() => bookingProblems.itemNotFound(), 'Id of the s
 export const bookingType = z
   .enum(['offer', 'service'])
   .meta({ description: 'What is booked, if both ids are sent.' })
+export const startInput = (description: string) =>
+  z
+    .string(saying(m.field_datetime_invalid))
+    .refine((value) => readInstant(value) !== null, saying(m.field_datetime_format))
+    .meta({ description, example: '2026-11-28T14:30:00+03:00' })
 export const EXAMPLE_HOLD_TOKEN = '5f0c9b2e7d41a8360c9e5b7f1d2a4c68e0b3f5a79c1d8e6420b7a9c3d5e1f087'
 export const holdToken = z.string().trim().max(100)
 export const firstDay = day

@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { MAX_QUESTIONS } from '../../domain/booking/answers.ts'
-import { readInstant } from '../../domain/time/time.ts'
 import { optionalEmail, optionalPhone } from '../account-forms.ts'
 import { Booking } from '../entities/booking.ts'
 import { id, idOf, ok, text } from '../fields.ts'
@@ -21,6 +20,7 @@ import {
   accessFee,
   chargedFee,
   requiresPayment,
+  startInput,
 } from './fields.ts'
 import { stopProblems } from '../stops.ts'
 import { bookingProblems, itemProblems, timeProblems } from './problems.ts'
@@ -36,16 +36,11 @@ export const NewBooking = z
       .max(60)
       .nullish()
       .meta({ description: 'Ignored: the signed-in customer books.', deprecated: true, example: '' }),
-    startTime: z
-      .string(saying(m.field_datetime_invalid))
-      .refine((value) => readInstant(value) !== null, saying(m.field_datetime_format))
-      .meta({
-        description:
-          'Start, ISO 8601 to the minute or finer. Without an offset it is ' +
-          '**local time in Africa/Nairobi** (UTC+03:00). ' +
-          'Always send an offset or `Z`; `startsAt` of a slot has one.',
-        example: '2026-11-28T14:30:00+03:00',
-      }),
+    startTime: startInput(
+      'Start, ISO 8601 to the minute or finer. Without an offset it is ' +
+        '**local time in Africa/Nairobi** (UTC+03:00). ' +
+        'Always send an offset or `Z`; `startsAt` of a slot has one.',
+    ),
     staffId: idOf(
       () => bookingProblems.unknownStaff(),
       'Id of the staff member; by default any who is free.',

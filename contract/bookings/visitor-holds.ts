@@ -1,10 +1,7 @@
 /** Times that visitors hold before they have an account (docs/rules/bookings.md#holds-of-visitors). */
 import * as z from 'zod'
-import { m } from '#messages'
-import { readInstant } from '../../domain/time/time.ts'
 import { done, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
-import { saying } from '../message.ts'
 import { storeProblems } from '../stores.ts'
 import { dateTime, string, uuid } from '../values.ts'
 import {
@@ -15,6 +12,7 @@ import {
   offerId,
   serviceId,
   staffId,
+  startInput,
 } from './fields.ts'
 import { bookingProblems, itemProblems, timeProblems } from './problems.ts'
 
@@ -30,10 +28,7 @@ export const NewHold = z
     bookingType: bookingType.optional(),
     branchId: branchId.nullish(),
     staffId: staffId.nullish(),
-    startTime: z
-      .string(saying(m.field_datetime_invalid))
-      .refine((value) => readInstant(value) !== null, saying(m.field_datetime_format))
-      .meta({ description: 'Start, as in `NewBooking`.', example: '2026-11-28T14:30:00+03:00' }),
+    startTime: startInput('Start, as in `NewBooking`.'),
     token: ownToken,
   })
   .meta({

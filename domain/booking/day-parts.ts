@@ -1,11 +1,15 @@
 /** Parts of a day, to look for a time in. */
-import { instant, MINUTE, type At, type Day } from '../time/time.ts'
+import { dayOf, instant, MINUTE, type At, type Day } from '../time/time.ts'
 
 export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const
 export type DayPart = (typeof DAY_PARTS)[number]
 
 const NOON = 12 * 60
 const EVENING = 17 * 60
+
+/** Where a time is in the list of the day on which the branch opened. */
+export const placeInDay = (day: Day, start: At): DayPart | 'after-midnight' =>
+  dayOf(start) > day ? 'after-midnight' : partOf(day, start)
 
 /** The part of `day` in which a time of it begins. Times after its midnight belong to its evening. */
 export function partOf(day: Day, start: At): DayPart {

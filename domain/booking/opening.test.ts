@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import * as fc from 'fast-check'
-import { openingAt, openingTimes, usualHours, workingDays } from './opening.ts'
-import type { Hours } from './plan.ts'
-import { addDays, instant, MINUTE, weekdayOf } from '../time/time.ts'
+import { listedInstant, openingAt, openingDay, openingTimes, usualHours, workingDays } from './opening.ts'
+import { DEFAULT_PLAN_RULES, openOn, type Hours, type Plan } from './plan.ts'
+import { slotsOn } from './slots.ts'
+import { addDays, dayOf, instant, MINUTE, minutesOf, weekdayOf } from '../time/time.ts'
 
 const saturday = '2026-11-21'
 const at = (day: string, clock: string) =>
@@ -190,3 +191,87 @@ test('returns the hours of most days, and the earlier on a tie', () => {
   })
   assert.equal(usualHours([]), null)
 })
+
+/** Two nights in a row until two in the morning, on otherwise closed days, across the end of a year. */
+const nights = {
+  hours: [],
+  days: ['2026-12-31', '2027-01-01'].map((day) => ({ day, opens: 21 * 60, closes: 26 * 60, reason: null })),
+}
+
+test('a time after midnight belongs to the day on which the branch opened', () => {
+  for (const [start, expected] of [
+    [at('2026-12-31', '21:00'), '2026-12-31'],
+    [at('2027-01-01', '00:00'), '2026-12-31'],
+    [at('2027-01-01', '01:59'), '2026-12-31'],
+    [at('2027-01-01', '21:00'), '2027-01-01'],
+    [at('2027-01-02', '01:00'), '2027-01-01'],
+  ] as const)
+    assert.equal(openingDay(nights, start), expected)
+})
+
+test('a time outside all hours belongs to its day of the calendar', () => {
+  assert.equal(openingDay(nights, at('2027-01-01', '02:00')), '2027-01-01')
+  assert.equal(openingDay(nights, at('2027-01-03', '12:00')), '2027-01-03')
+})
+
+test('a time of day listed under a day is of the next day if the branch is still open then', () => {
+  const now = at('2026-12-20', '12:00')
+  for (const [day, clock, expected] of [
+    ['2026-12-31', '23:00', at('2026-12-31', '23:00')],
+    ['2026-12-31', '01:00', at('2027-01-01', '01:00')],
+    ['2027-01-01', '01:00', at('2027-01-02', '01:00')],
+    // Only the night before is open then.
+    ['2027-01-02', '01:00', at('2027-01-02', '01:00')],
+    ['2027-01-01', '02:00', at('2027-01-01', '02:00')],
+    ['2027-01-03', '12:00', at('2027-01-03', '12:00')],
+  ] as const)
+    assert.equal(listedInstant(nights, day, minutesOf(at(day, clock)), now), expected)
+})
+
+test('a time of day is ambiguous today while the hours of yesterday include it', () => {
+  const named = (now: string) => listedInstant(nights, '2027-01-01', 60, at('2027-01-01', now))
+  assert.equal(named('00:30'), null)
+  assert.equal(named('01:00'), at('2027-01-02', '01:00'))
+  assert.equal(named('18:40'), at('2027-01-02', '01:00'))
+})
+
+test('a listed time is found again from its instant, and from its day and its time of day', () => {
+  const hours = fc
+    .uniqueArray(fc.nat(6), { minLength: 1 })
+    .chain((weekdays) =>
+      fc.tuple(
+        ...weekdays.map((weekday) =>
+          fc
+            .tuple(fc.nat(23), fc.integer({ min: 1, max: 24 }))
+            .map(([opens, length]) => span(weekday, opens, opens + length)),
+        ),
+      ),
+    )
+  const plan = (spans: Hours[]): Plan => ({
+    ...DEFAULT_PLAN_RULES,
+    durationMinutes: 60,
+    bufferMinutes: 0,
+    capacity: 1,
+    hours: spans,
+    staffIds: [],
+    shifts: [],
+    taken: [],
+  })
+  const now = at('2026-12-20', '12:00')
+  fc.assert(
+    fc.property(hours, fc.integer({ min: 1, max: 40 }), (spans, ahead) => {
+      const day = addDays(dayOf(now), ahead)
+      for (const { start } of slotsOn(day, plan(spans), now)) {
+        assert.equal(listedInstant({ hours: spans, days: [] }, day, minutesOf(start), now), start)
+        // The hours of two days may overlap; then the later day counts.
+        const found = openingDay({ hours: spans, days: [] }, start)
+        assert.ok(isOpenAt(found, spans, start), `${found} is not open at ${start}`)
+      }
+    }),
+  )
+})
+
+function isOpenAt(day: string, hours: Hours[], start: number): boolean {
+  const open = openOn({ hours, days: [] }, day)
+  return !('closed' in open) && start >= instant(day, open.opens) && start < instant(day, open.closes)
+}

@@ -62,6 +62,28 @@ function closingAt(plan: OpeningPlan, day: Day, minute: number): number | null {
   return !('closed' in hours) && minute >= hours.opens && minute < hours.closes ? hours.closes : null
 }
 
+/**
+ * The day under which a time is listed: the one whose hours include it, after midnight perhaps the day before. The
+ * day of the calendar if neither does.
+ */
+export function openingDay(plan: OpeningPlan, start: At): Day {
+  const day = dayOf(start)
+  if (closingAt(plan, day, minutesOf(start)) !== null) return day
+  const before = addDays(day, -1)
+  return closingAt(plan, before, minutesOf(start) + 1440) === null ? day : before
+}
+
+/**
+ * The instant of a time of day that was listed under a day: after midnight it is of the next day if the branch is
+ * still open then. Null if the list of today has it twice, because the hours of yesterday are not over.
+ */
+export function listedInstant(plan: OpeningPlan, day: Day, minutes: number, now: At): At | null {
+  const isListed = (openedOn: Day) => closingAt(plan, openedOn, minutes + 1440) !== null
+  if (!isListed(day)) return instant(day, minutes)
+  const isTwice = day === dayOf(now) && instant(day, minutes) > now && isListed(addDays(day, -1))
+  return isTwice ? null : instant(day, minutes + 1440)
+}
+
 /** The English names of the days with hours, Monday first (docs/rules/catalogue.md#opening-hours). */
 export function workingDays(hours: readonly Hours[]): string[] {
   return WEEKDAYS_FROM_MONDAY.filter((weekday) => hours.some((h) => h.weekday === weekday)).map(

@@ -295,3 +295,11 @@ test('weeks begin on Monday, with gaps at the ends of a month', () => {
   assert.ok(weeks.every((week) => week.length === 7))
   assert.deepEqual(weeksOf([]), [])
 })
+
+test('a day of another year is named with its year, where the present is known', () => {
+  const now = instant('2026-12-30', 12 * 60)
+  assert.equal(dayAndTime(instant('2026-12-31', 60), now), 'Thu 31 Dec, 01:00')
+  assert.equal(dayAndTime(instant('2026-12-31', 25 * 60), now), 'Fri 1 Jan 2027, 01:00')
+  assert.equal(dayAndTime(instant('2026-12-31', 25 * 60)), 'Fri 1 Jan, 01:00')
+  assert.equal(shortDay('2025-12-31', now), 'Wed 31 Dec 2025')
+})

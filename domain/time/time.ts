@@ -122,8 +122,11 @@ export const timeOfDay = (at: At): string => clockTime(minutesOf(at))
 /** 'Saturday', in the current language; `WEEKDAYS` has the names of the API. */
 export const weekdayName = (weekday: number): string => WEEKDAY_NAMES[weekday]!()
 export const shortWeekdayName = (weekday: number): string => SHORT_WEEKDAY_NAMES[weekday]!()
-/** 'Sat 21 Nov' */
-export const shortDay = (day: Day): string => `${shortWeekdayName(weekdayOf(day))} ${dayAndMonth(day)}`
+/** 'Sat 21 Nov'; with `now`, 'Fri 1 Jan 2027' if it is of another year. */
+export function shortDay(day: Day, now?: At): string {
+  const isOtherYear = now !== undefined && day.slice(0, 4) !== dayOf(now).slice(0, 4)
+  return `${shortWeekdayName(weekdayOf(day))} ${isOtherYear ? dateOf(day) : dayAndMonth(day)}`
+}
 /** '21 Nov' */
 export const dayAndMonth = (day: Day): string => `${dayOfMonth(day)} ${shortMonthOf(day)}`
 /** '21 Nov 2026' */
@@ -135,8 +138,8 @@ const dayOfMonth = (day: Day): number => Number(day.slice(8))
 /** 'November' */
 export const monthOf = (day: Day): string => MONTH_NAMES[Number(day.slice(5, 7)) - 1]!()
 export const shortMonthOf = (day: Day): string => SHORT_MONTH_NAMES[Number(day.slice(5, 7)) - 1]!()
-/** 'Sat 21 Nov, 14:30' */
-export const dayAndTime = (at: At): string => `${shortDay(dayOf(at))}, ${timeOfDay(at)}`
+/** 'Sat 21 Nov, 14:30'; with `now`, 'Fri 1 Jan 2027, 14:30' if it is of another year. */
+export const dayAndTime = (at: At, now?: At): string => `${shortDay(dayOf(at), now)}, ${timeOfDay(at)}`
 
 /** '45 minutes', '1 hour', '2 h 30 min' */
 export function duration(minutes: number): string {

@@ -113,7 +113,8 @@ export async function bookable(store: string, branchIndex = 0): Promise<Bookable
 }
 
 export function reviewPath({ offer, branch, staff, date, time }: Bookable): string {
-  const query = new URLSearchParams({ step: '3', date, time, branch: branch.id, staff: staff.id })
+  const startsAt = `${date}T${time}+03:00`
+  const query = new URLSearchParams({ step: '3', startsAt, branch: branch.id, staff: staff.id })
   return `/booking/offer/${offer.id}?${query}`
 }
 

@@ -1,6 +1,6 @@
 /** Booking from the home page to a completed visit. */
 import type { Browser, Locator, Page } from '@playwright/test'
-import { HOUR, longDay, MINUTE, shortDay } from '#domain/time/time.ts'
+import { dayOf, HOUR, longDay, MINUTE, shortDay, timeOfDay } from '#domain/time/time.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
 import { sampleOf } from '#tests/support/long-run.ts'
 import { expectNoViolations } from './axe.ts'
@@ -404,7 +404,8 @@ async function choose(page: Page): Promise<{ date: string; time: string; start: 
   const staff = await page.getByRole('group', { name: 'Staff' }).locator('label:has(:checked) b').innerText()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
-  return { date, time, start: Date.parse(`${date}T${time}:00+03:00`), staff }
+  const start = Date.parse(new URL(page.url()).searchParams.get('startsAt') ?? '')
+  return { date: dayOf(start), time: timeOfDay(start), start, staff }
 }
 
 const dateIn = (href: string | null) => new URLSearchParams(href?.split('?')[1]).get('date') ?? ''

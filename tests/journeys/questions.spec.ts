@@ -49,7 +49,11 @@ for (const viewport of SIZES)
         await pageErrors.watch(phone)
         await signIn(phone, customer)
         const visitor = await phone.newPage()
-        const review = new URLSearchParams({ step: '3', date, time: '10:00', branch: shop.branchId })
+        const review = new URLSearchParams({
+          step: '3',
+          startsAt: `${date}T10:00+03:00`,
+          branch: shop.branchId,
+        })
         await visitor.goto(`${customerUrl()}/booking/service/${shop.serviceId}?${review}`)
         await expect(visitor.getByRole('heading', { name: 'Questions from Shop of the test' })).toBeVisible()
         await expectNoViolations(visitor)

@@ -49,7 +49,7 @@ for (const { path, item } of [
       expect(await page.evaluate(layoutProblems)).toEqual([])
       const first = times(page).first()
       const time = (await first.textContent())!.slice(0, 5)
-      await expect(first).toHaveAttribute('href', new RegExp(`step=3&date=${addDays(today, 1)}&time=`))
+      await expect(first).toHaveAttribute('href', new RegExp(`step=3&startsAt=${addDays(today, 1)}T`))
       await first.click()
       await expectReview(page, time)
 

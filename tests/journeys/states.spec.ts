@@ -207,7 +207,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'What you get' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Book this offer' })).toHaveAttribute(
       'href',
-      new RegExp(`^/booking/offer/${offer.id}[?]step=3&date=.*&time=.*&branch=`),
+      new RegExp(`^/booking/offer/${offer.id}[?]step=3&startsAt=.*&branch=`),
     )
   })
 
@@ -225,7 +225,7 @@ test.describe('without JavaScript', () => {
         .getByRole('group', { name: /^Times on/ })
         .getByRole('link')
         .first(),
-    ).toHaveAttribute('href', new RegExp(`step=3&date=${date}&branch=${branch.id}&time=`))
+    ).toHaveAttribute('href', new RegExp(`step=3&date=${date}&branch=${branch.id}&startsAt=`))
   })
 
   test('filters are links on a wide screen', { tag: '@long' }, async ({ page }) => {

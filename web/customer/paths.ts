@@ -100,7 +100,7 @@ export const paths = {
   search: (q?: string, location?: string, filters: Filters = {}) =>
     pages.search + searchOf({ q, location, ...filters }),
   book: {
-    /** `chosen` preselects values of the wizard, such as date and time in Nairobi. */
+    /** `chosen` preselects values of the wizard, such as the start. */
     offer: (offerId: string, chosen: Filters = {}) => fill(pages.bookOffer, { offerId }) + searchOf(chosen),
     service: (serviceId: string, chosen: Filters = {}) =>
       fill(pages.bookService, { serviceId }) + searchOf(chosen),

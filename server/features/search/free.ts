@@ -124,9 +124,10 @@ export async function extrasOf(
 
 const roundedKm = (km: number): number => Math.round(km * 10) / 10
 
-export const serializeNextTime = ({ start, branchId }: FreeTime): NextTime => ({
+export const serializeNextTime = ({ start, day, branchId }: FreeTime): NextTime => ({
   startsAt: new Date(start).toISOString(),
   date: dayOf(start),
+  day,
   time: clockTime(minutesOf(start)),
   branchId,
 })

@@ -1,7 +1,8 @@
 import type { Branch } from '#contract/entities/store.ts'
-import { WEEKDAYS, weekdayOf, type Day } from '#domain/time/time.ts'
+import type { Plan } from '#domain/booking/plan.ts'
+import { readClockTime, WEEKDAYS, weekdayOf, type Day } from '#domain/time/time.ts'
 
-type BranchHours = Pick<Branch, 'hours' | 'specialDays'>
+export type BranchHours = Pick<Branch, 'hours' | 'specialDays'>
 export type HoursOfDay = { opens: string; closes: string }
 
 /** The hours of a branch on a date, special days and holidays included; null when it is closed. */
@@ -18,3 +19,23 @@ export function hoursOn({ hours, specialDays }: BranchHours, day: Day): HoursOfD
 /** Why the date differs from its weekday; null when it does not, or without a reason. */
 export const reasonOf = ({ specialDays }: BranchHours, day: Day): string | null =>
   specialDays.find(({ date }) => date === day)?.reason ?? null
+
+/** The hours as the rules of the domain need them. */
+export const openingPlan = ({ hours, specialDays }: BranchHours): Pick<Plan, 'hours' | 'days'> => ({
+  hours: hours.map(({ weekday, ...span }) => ({
+    weekday: WEEKDAYS.findIndex((name) => name === weekday),
+    ...inMinutes(span),
+  })),
+  days: specialDays.map(({ date, opens, closes, reason }) => ({
+    day: date,
+    ...(opens !== null && closes !== null ? inMinutes({ opens, closes }) : { opens: null, closes: null }),
+    reason,
+  })),
+})
+
+/** A closing time that is not after the opening time is of the next day. */
+function inMinutes({ opens, closes }: HoursOfDay): { opens: number; closes: number } {
+  // The API sends times of day.
+  const [from, to] = [readClockTime(opens) ?? 0, readClockTime(closes) ?? 0]
+  return { opens: from, closes: to > from ? to : to + 1440 }
+}

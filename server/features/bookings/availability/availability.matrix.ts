@@ -18,6 +18,14 @@ export const rows: Record<string, Row> = {
   'GET /bookings/service-slots': slots((_world, { serviceId }) => ({ serviceId })),
   'GET /bookings/slots/unified': slots((_world, { offerId }) => ({ entityId: offerId, entityType: 'offer' })),
   'GET /bookings/slots': slots((_world, { serviceId }) => ({ serviceId, bookingType: 'service' })),
+  'GET /bookings/slot': {
+    good: ({ shop, day }) => ({ query: { offerId: shop.offerId, startTime: `${day}T13:00` } }),
+    more: ({ shop, staffed, day }) =>
+      queries(
+        { serviceId: shop.serviceId, startTime: `${day}T13:00+03:00`, branchId: shop.branchId },
+        { offerId: staffed.offerId, startTime: `${day}T13:00`, staffId: staffed.staffIds[1]! },
+      ),
+  },
   'GET /bookings/availability': {
     good: ({ shop }) => ({ query: { offerId: shop.offerId } }),
     more: ({ shop, staffed, day }) =>

@@ -422,3 +422,64 @@ async function insertBookings(shop: Shop, days: number, perDay: number): Promise
   )
   insertedCount += days * perDay
 }
+
+describe('the check of a time', () => {
+  const check = async (shop: Shop, startTime: string, filter: object = {}) => {
+    const query = new URLSearchParams({ serviceId: shop.serviceId, startTime, ...filter })
+    return (await test.ask('GET', `/bookings/slot?${query}`)).body
+  }
+
+  it('finds a time after midnight by its instant, of the night that is asked for', async () => {
+    const shop = await openShop(test, { durationMinutes: 60, capacity: 1 })
+    for (const day of ['2026-12-13', '2026-12-14'])
+      await setSpecialDay(shop, day, { opens: 21 * 60, closes: 26 * 60 })
+    const { detailedSlots } = (await slotsOf(shop, '2026-12-14')).body
+    assert.deepEqual(
+      detailedSlots.map((slot: { startsAt: string }) => slot.startsAt),
+      [18, 19, 20, 21, 22].map((hour) => `2026-12-14T${hour}:00:00.000Z`),
+    )
+    const { token } = await test.newCustomer()
+    const startTime = '2026-12-15T01:00+03:00'
+    const made = await test.ask('POST', '/bookings', {
+      token,
+      body: { serviceId: shop.serviceId, startTime },
+    })
+    assert.equal(made.body.booking.startTime, '2026-12-14T22:00:00.000Z')
+
+    const taken = await check(shop, startTime)
+    assert.equal(taken.slot, null)
+    assert.equal(taken.refusal.code, 'slot-taken')
+    assert.deepEqual(
+      taken.nearest.map((slot: { startsAt: string }) => slot.startsAt),
+      [19, 20, 21].map((hour) => `2026-12-14T${hour}:00:00.000Z`),
+    )
+    const before = await check(shop, '2026-12-14T01:00+03:00')
+    assert.equal(before.slot.startsAt, '2026-12-13T22:00:00.000Z')
+    assert.deepEqual([before.refusal, before.nearest], [null, []])
+  })
+
+  it('says what is wrong with a time that cannot be booked, as booking it does', async () => {
+    const shop = await openShop(test)
+    await setSpecialDay(shop, '2026-11-25', null, 'Stocktaking')
+    const { token } = await test.newCustomer()
+    for (const [startTime, code] of [
+      ['2026-11-24T03:00', 'outside-hours'],
+      ['2026-11-24T10:07', 'no-slot-starts-then'],
+      ['2026-11-25T10:00', 'closed-day'],
+      ['2026-11-20T10:00', 'past-time'],
+      ['2019-11-20T10:00', 'past-time'],
+      [`${addDays('2026-11-21', 333)}T10:00`, 'too-far-ahead'],
+      ['9999-12-31T10:00', 'too-far-ahead'],
+    ] as const) {
+      const checked = await check(shop, startTime)
+      assert.equal(checked.slot, null, startTime)
+      assert.equal(checked.refusal.code, code, startTime)
+      const body = { serviceId: shop.serviceId, startTime }
+      const booked = await test.ask('POST', '/bookings', { token, body })
+      assert.equal(booked.body.message, checked.refusal.message, startTime)
+    }
+    const outside = await check(shop, '2026-11-24T03:00')
+    assert.equal(outside.nearest.length, 3)
+    assert.equal((await check(shop, 'tomorrow')).code, 'validation')
+  })
+})

@@ -14,8 +14,8 @@ import { listTakenOfBranches } from './taken-queries.ts'
 import type { ItemKind, OfferToBook, ServiceToBook } from './many-queries.ts'
 import { poolsToBook, servicesToBook, type PlannedPool } from './plan-cache.ts'
 
-/** A free time, with the offer of the highest discount that can be used then, if there is one. */
-export type FreeTime = { start: At; branchId: string; serviceId: string; offer: OfferToBook | null }
+/** A free time under the day on which it is listed, with the offer of the highest discount that can be used then, if there is one. */
+export type FreeTime = { start: At; day: Day; branchId: string; serviceId: string; offer: OfferToBook | null }
 
 export type FreeTimesInput = {
   of: 'offers' | 'stores'
@@ -89,7 +89,7 @@ async function timesOf(
       const offer = offerAt(service, start)
       if (offer === undefined) continue
       if (!autoConfirm && !(offer && hasAccessFee(offer)) && !canRequest(start, now)) continue
-      yield { start, branchId, serviceId, offer }
+      yield { start, day, branchId, serviceId, offer }
     }
   }
 

@@ -1,7 +1,9 @@
 import type { availabilityRoutes as contract } from '#contract/bookings/availability.ts'
 import { storeProblems } from '#contract/stores.ts'
+import { readInstant } from '#domain/time/time.ts'
 import { comingDays, serializeBranch } from '#server/features/stores/stores.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
+import { checkSlot } from '../holds/check-slot.ts'
 import { listBranches } from '../reading/reading-queries.ts'
 import { holdTokenOf } from '../visitors/hold-cookie.ts'
 import { tokenHash } from '../visitors/visitor-holds.ts'
@@ -24,6 +26,12 @@ export const availabilityRoutes: HttpRoutes<typeof contract> = {
     ),
   'GET /bookings/slots': async ({ query }, ctx) =>
     listSlots(ctx, await itemKeyOf(ctx.db, query), query.date, query),
+  'GET /bookings/slot': async ({ query }, ctx) =>
+    // The contract has checked the format.
+    checkSlot(ctx, await itemKeyOf(ctx.db, query), readInstant(query.startTime)!, {
+      ...query,
+      exceptHold: ownHold(ctx),
+    }),
   'GET /bookings/availability': async ({ query }, ctx) =>
     serializeComingDays(
       await listComingDays(ctx, await itemKeyOf(ctx.db, query), query.from, query.days, {

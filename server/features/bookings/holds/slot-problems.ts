@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problem.ts'
 import { ANSWER_NOTICE_MINUTES } from '#domain/booking/booking-policy.ts'
 import type { OpenSlot } from '#domain/booking/compute-slots.ts'
 import { openOn, type Plan } from '#domain/booking/plan.ts'
-import { nearestFreeSlots, slotsOn, noSlotReason } from '#domain/booking/slots.ts'
+import { nearestFreeSlots, slotAt, slotsOn, noSlotReason } from '#domain/booking/slots.ts'
 import { addDays, dayOf, daysBetween, duration, type At, type Day } from '#domain/time/time.ts'
 import { ruleProblem, tooFar } from '../availability/availability.ts'
 import type { Item } from '../availability/availability-queries.ts'
@@ -55,20 +55,29 @@ export const planWindow = (start: At): { from: Day; to: Day } => ({
  * 409 with the three nearest free times (docs/rules/availability.md#nearest-free-times), except `ownStart`,
  * the time of the booking that is being rescheduled.
  */
-export function slotTakenProblem(slot: OpenSlot, plan: Plan, now: At, ownStart?: At): Problem {
-  const { from, to } = planWindow(slot.start)
+export const slotTakenProblem = (slot: OpenSlot, plan: Plan, now: At, ownStart?: At): Problem =>
+  withNearest(bookingProblems.slotTaken(), slot.start, plan, now, ownStart)
+
+/** The slot, if it is free. Otherwise throws why it cannot be booked, with the nearest free times in each case. */
+export function requireFreeSlot(start: At, item: Item, plan: Plan, now: At): OpenSlot {
+  const slot = slotAt(start, plan, now)
+  if (!slot) throw withNearest(noSlotProblem(start, item, plan, now), start, plan, now)
+  if (slot.available === 0) throw slotTakenProblem(slot, plan, now)
+  return slot
+}
+
+function withNearest(problem: Problem, start: At, plan: Plan, now: At, ownStart?: At): Problem {
+  const { from, to } = planWindow(start)
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, nth) => addDays(from, nth))
   const all = days.flatMap((day) => slotsOn(day, plan, now))
   // Slots after midnight are listed for two days.
   const near = [...new Map(all.map((each) => [each.start, each])).values()].filter(
     ({ start }) => start !== ownStart,
   )
-  return bookingProblems.slotTaken().with({
-    extra: {
-      nearest: nearestFreeSlots(slot.start, near).map((free) => ({
-        ...serializeSlot(free),
-        date: dayOf(free.start),
-      })),
-    },
-  })
+  const nearest = nearestFreeSlots(start, near).map((free) => ({
+    ...serializeSlot(free),
+    date: dayOf(free.start),
+  }))
+  return problem.with({ extra: { nearest } satisfies { nearest: NearestSlots } })
 }
+export type NearestSlots = (ReturnType<typeof serializeSlot> & { date: Day })[]

@@ -1,44 +1,86 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
-import { isHeld, readChoice, readDetails, readStep, stepHref, stripStart } from './choice.ts'
+import {
+  isHeld,
+  listedDay,
+  readChoice,
+  readDayAndClock,
+  readDetails,
+  readStep,
+  stepHref,
+  stripStart,
+  withStart,
+} from './choice.ts'
 import { holdOf } from './hold.ts'
-import { nearestTimes } from './nearest.ts'
 
 const today = '2026-11-21'
 const read = (search: string) => readChoice(new URLSearchParams(search), today)
 const step = (requested: number, search: string) =>
   readStep(new URLSearchParams(`step=${requested}&${search}`), read(search))
 
-test('readChoice also accepts the parameter names of other pages', () => {
-  assert.deepEqual(read('date=2026-11-23&time=14:30&branchId=b&staffId=s'), {
-    date: '2026-11-23',
-    time: '14:30',
-    branch: 'b',
-    staff: 's',
-  })
+const startsAt = '2026-11-23T11:30:00.000Z'
+
+test('readChoice reads the start as an instant, and the parameter names of other pages', () => {
+  const chosen = { startsAt, branch: 'b', staff: 's' }
+  for (const start of [startsAt, '2026-11-23T11:30Z', '2026-11-23T14:30%2B03:00', '2026-11-23T14:30+03:00'])
+    assert.deepEqual(read(`startsAt=${start}&branchId=b&staffId=s`), chosen)
+  assert.deepEqual(read('startsAt=2026-11-23&branch=b'), { branch: 'b' })
 })
 
-test('readChoice ignores a day that is past, too far ahead or invalid, and its time', () => {
+test('readChoice ignores a day that is past, too far ahead or invalid', () => {
   for (const date of ['2026-11-20', '2027-11-22', '2026-02-30', 'soon'])
-    assert.deepEqual(read(`date=${date}&time=14:30`), {})
-  assert.deepEqual(read('date=2027-11-21&time=25:00'), { date: '2027-11-21' })
+    assert.deepEqual(read(`date=${date}`), {})
+  assert.deepEqual(read('date=2027-11-21'), { date: '2027-11-21' })
+})
+
+test('an old address with a day and a time of day is changed to the instant', () => {
+  const named = (search: string) => readDayAndClock(new URLSearchParams(search), today)
+  assert.deepEqual(named('date=2026-11-23&time=01:00'), { date: '2026-11-23', minutes: 60 })
+  for (const search of [
+    'date=2026-11-20&time=01:00',
+    'date=2026-11-23&time=25:00',
+    `date=2026-11-23&time=01:00&startsAt=${startsAt}`,
+    'date=2026-11-23',
+  ])
+    assert.equal(named(search), null)
+  const old = new URLSearchParams('step=3&date=2026-11-23&time=01:00&branch=b')
+  assert.equal(
+    withStart(old, Date.parse('2026-11-23T22:00Z')),
+    '?step=3&branch=b&startsAt=2026-11-23T22%3A00%3A00.000Z',
+  )
+  assert.equal(withStart(old, null), '?step=3&date=2026-11-23&branch=b')
+})
+
+test('listedDay is the day on which the branch opened for the time', () => {
+  const night = { opens: '21:00', closes: '02:00', reason: null }
+  const bar = { hours: [], specialDays: ['2026-12-13', '2026-12-14'].map((date) => ({ date, ...night })) }
+  const dayOfStart = (start: string, date?: string) =>
+    listedDay({ startsAt: start, ...(date && { date }) }, bar, today)
+  assert.equal(dayOfStart('2026-12-14T22:00:00.000Z'), '2026-12-14')
+  assert.equal(dayOfStart('2026-12-13T22:00:00.000Z'), '2026-12-13')
+  assert.equal(dayOfStart('2026-12-14T18:00:00.000Z'), '2026-12-14')
+  assert.equal(dayOfStart('2026-12-14T22:00:00.000Z', '2026-12-15'), '2026-12-15')
+  assert.equal(dayOfStart('2026-12-14T22:00:00.000Z', '2026-12-20'), '2026-12-14')
+  assert.equal(dayOfStart('2026-11-20T18:00:00.000Z'), today)
+  assert.equal(listedDay({ date: '2026-12-13' }, bar, today), '2026-12-13')
+  assert.equal(listedDay({}, bar, today), undefined)
 })
 
 test('readStep allows later steps only after the earlier ones', () => {
   assert.equal(step(2, 'date=2026-11-23'), 1)
-  assert.equal(step(2, 'date=2026-11-23&time=14:30'), 2)
-  assert.equal(step(3, 'date=2026-11-23&time=14:30'), 2)
-  assert.equal(step(3, 'date=2026-11-23&time=14:30&branch=b'), 3)
-  assert.equal(step(1, 'date=2026-11-23&time=14:30&branch=b'), 1)
+  assert.equal(step(2, `startsAt=${startsAt}`), 2)
+  assert.equal(step(3, `startsAt=${startsAt}`), 2)
+  assert.equal(step(3, `startsAt=${startsAt}&branch=b`), 3)
+  assert.equal(step(1, `startsAt=${startsAt}&branch=b`), 1)
   assert.equal(step(9, ''), 1)
 })
 
 test('stepHref contains the whole choice', () => {
   assert.equal(
-    stepHref({ offerId: 'o' }, 3, { date: today, time: '14:30', branch: 'b' }),
-    '/booking/offer/o?step=3&date=2026-11-21&time=14%3A30&branch=b',
+    stepHref({ offerId: 'o' }, 3, { startsAt, branch: 'b' }),
+    '/booking/offer/o?step=3&startsAt=2026-11-23T11%3A30%3A00.000Z&branch=b',
   )
-  const details = stepHref({ offerId: 'o' }, 3, { date: today, time: '14:30' }, { details: 'code' })
+  const details = stepHref({ offerId: 'o' }, 3, { startsAt }, { details: 'code' })
   assert.equal(readDetails(new URL(details, 'https://d3.test').searchParams), 'code')
   assert.equal(readDetails(new URLSearchParams('details=other')), null)
 })
@@ -53,13 +95,12 @@ test('holdOf reads the hold of a visitor, if it is of this item', () => {
     expiresAt: '2026-11-21T09:10:00Z',
   }
   assert.deepEqual(holdOf(reply, { offerId: 'o' }), {
-    date: today,
-    time: '14:30',
+    startsAt: '2026-11-21T11:30:00.000Z',
     branch: 'b',
     until: Date.parse(reply.expiresAt),
   })
   assert.equal(holdOf(reply, { offerId: 'p' }), null)
-  assert.equal(holdOf({ ...reply, offerId: null }, { serviceId: 's' })?.time, '14:30')
+  assert.equal(holdOf({ ...reply, offerId: null }, { serviceId: 's' })?.branch, 'b')
   assert.equal(holdOf(null, { offerId: 'o' }), null)
 })
 
@@ -71,16 +112,8 @@ test('stripStart returns today, or the start of the two weeks of a later day', (
 })
 
 test('isHeld matches the same person, or any person if none is chosen', () => {
-  const held = { date: today, time: '14:30', branch: 'b', staff: 's' }
+  const held = { startsAt, branch: 'b', staff: 's' }
   assert.ok(isHeld(held, { ...held, staff: undefined }))
   assert.ok(!isHeld(held, { ...held, staff: 't' }))
   assert.ok(!isHeld(null, held))
-})
-
-test('nearestTimes returns the three nearest times in order', () => {
-  assert.deepEqual(nearestTimes('12:00', ['08:00', '11:00', '13:30', '12:30', '17:00']), [
-    '11:00',
-    '12:30',
-    '13:30',
-  ])
 })

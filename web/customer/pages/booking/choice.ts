@@ -1,21 +1,23 @@
 import { DAYS_AHEAD_LIMIT } from '#domain/booking/booking-policy.ts'
+import { openingDay } from '#domain/booking/opening.ts'
 import {
   addDays,
   dayOf,
   daysBetween,
-  instant,
   isDay,
   readClockTime,
-  timeOfDay,
+  readInstant,
   type At,
   type Day,
 } from '#domain/time/time.ts'
+import { openingPlan, type BranchHours } from '#web/app/document/branch-hours.ts'
 import { paths } from '../../paths.ts'
 
 /**
- * What has been chosen so far. Stored in the address, so that a reload, 'back' and a restored tab keep it.
+ * What has been chosen so far. Stored in the address, so that a reload, 'back' and a restored tab keep it. A time is
+ * an instant, in UTC; `date` is the opening day under which times are listed.
  */
-export type Choice = { date?: Day; time?: string; branch?: string; staff?: string }
+export type Choice = { date?: Day; startsAt?: string; branch?: string; staff?: string }
 export type Step = 1 | 2 | 3
 export type ItemKey = { offerId: string } | { serviceId: string }
 
@@ -25,24 +27,50 @@ export type ItemKey = { offerId: string } | { serviceId: string }
  */
 export function readChoice(search: URLSearchParams, today: Day): Choice {
   const date = search.get('date') ?? ''
-  const time = search.get('time') ?? ''
+  const start = readStart(search)
   const branch = search.get('branch') ?? search.get('branchId')
   const staff = search.get('staff') ?? search.get('staffId')
-  const ahead = isDay(date) ? daysBetween(today, date) : -1
-  const isBookable = ahead >= 0 && ahead <= DAYS_AHEAD_LIMIT
   return {
-    ...(isBookable && { date }),
-    ...(isBookable && readClockTime(time) !== null && { time }),
+    ...(isBookableDay(date, today) && { date }),
+    ...(start !== null && { startsAt: new Date(start).toISOString() }),
     ...(branch && { branch }),
     ...(staff && { staff }),
   }
 }
 
+function isBookableDay(date: string, today: Day): boolean {
+  const ahead = isDay(date) ? daysBetween(today, date) : -1
+  return ahead >= 0 && ahead <= DAYS_AHEAD_LIMIT
+}
+
+/** An unescaped plus sign of an offset is read as a space. */
+const readStart = (search: URLSearchParams): At | null =>
+  readInstant((search.get('startsAt') ?? '').replace(' ', '+'))
+
+/** Addresses that people have saved can name a time by its opening day and its time of day. */
+export function readDayAndClock(search: URLSearchParams, today: Day): { date: Day; minutes: number } | null {
+  const date = search.get('date') ?? ''
+  const minutes = readClockTime(search.get('time') ?? '')
+  if (readStart(search) !== null || minutes === null || !isBookableDay(date, today)) return null
+  return { date, minutes }
+}
+
+/** The same address with the instant; without a time if it is not known which one is meant. */
+export function withStart(search: URLSearchParams, start: At | null): string {
+  const next = new URLSearchParams(search)
+  next.delete('time')
+  if (start !== null) {
+    next.delete('date')
+    next.set('startsAt', new Date(start).toISOString())
+  }
+  return `?${next.toString()}`
+}
+
 /**
- * The last step that can be opened: the place step requires a date and a time, the review a branch as well.
+ * The last step that can be opened: the place step requires a time, the review a branch as well.
  */
 export function furthestStep(choice: Choice): Step {
-  if (!choice.date || !choice.time) return 1
+  if (!choice.startsAt) return 1
   return choice.branch ? 3 : 2
 }
 
@@ -72,26 +100,44 @@ export function stepHref(
 }
 
 /** The choice of an existing booking, or of a time that a visitor holds. */
-export function choiceOf(booking: { startTime: string; branchId: string; staffId: string | null }) {
-  const start = Date.parse(booking.startTime)
-  return {
-    date: dayOf(start),
-    time: timeOfDay(start),
-    branch: booking.branchId,
-    ...(booking.staffId && { staff: booking.staffId }),
-  }
-}
+export const choiceOf = (booking: { startTime: string; branchId: string; staffId: string | null }) => ({
+  startsAt: new Date(booking.startTime).toISOString(),
+  branch: booking.branchId,
+  ...(booking.staffId && { staff: booking.staffId }),
+})
 
 /** Whether this time, place and person (or any person if none is chosen) is held. */
-export const isHeld = (held: Choice | null, { date, time, branch, staff }: Choice): boolean =>
+export const isHeld = (held: Choice | null, { startsAt, branch, staff }: Choice): boolean =>
   held !== null &&
-  held.date === date &&
-  held.time === time &&
+  held.startsAt === startsAt &&
   held.branch === branch &&
   (staff === undefined || held.staff === staff)
 
-export const startOf = ({ date, time }: Choice): At | null =>
-  date && time ? instant(date, readClockTime(time) ?? 0) : null
+export const startOf = ({ startsAt }: Choice): At | null => (startsAt ? Date.parse(startsAt) : null)
+
+/**
+ * The day whose times are shown: the one under which the chosen time is listed, or the chosen day. Today's list has the
+ * rest of yesterday's, and only days that can be booked have one.
+ */
+export function listedDay(
+  { date, startsAt }: Choice,
+  branch: BranchHours | undefined,
+  today: Day,
+): Day | undefined {
+  if (!startsAt) return date
+  const start = Date.parse(startsAt)
+  const isListedThere = date !== undefined && [0, 1].includes(daysBetween(date, dayOf(start)))
+  if (isListedThere) return date
+  const day = branch ? openingDay(openingPlan(branch), start) : dayOf(start)
+  const last = addDays(today, DAYS_AHEAD_LIMIT)
+  return day < today ? today : day > last ? last : day
+}
+
+/** The chosen branch, or the main one. */
+export const findBranch = <Found extends { id: string }>(
+  branches: readonly Found[],
+  id: string | undefined,
+) => (id === undefined ? branches[0] : branches.find((branch) => branch.id === id))
 
 /** The day to show when none is chosen: the first with a free time, or else the first open one; '' without any. */
 export const firstFree = (days: readonly { date: Day; isOpen: boolean; free: number }[]): Day =>

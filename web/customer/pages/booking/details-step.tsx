@@ -49,7 +49,7 @@ export function DetailsStep(wizard: WizardState) {
   // What is stored in the tab is read after hydration.
   const isHydrated = useHydrated()
   const part = wizard.details === 'code' && isHydrated && !registration ? 'form' : wizard.details
-  const strip = { title: dayAndTime(start), secondsLeft: hold.secondsLeft }
+  const strip = { title: dayAndTime(start, now), secondsLeft: hold.secondsLeft }
 
   function enter() {
     clearVisitorDetails()

@@ -10,9 +10,8 @@ import type { WizardState } from './wizard-state.ts'
 /** What to do when the time is not held, or no longer. */
 export function HoldNotes({ wizard, hold }: { wizard: WizardState; hold: ReturnType<typeof useHold> }) {
   const { problem, isExpired, isHolding, isRefused } = hold
-  const { hrefOf, choice } = wizard
   const otherTime = (
-    <ButtonLink size="sm" variant="line" href={hrefOf(1, { ...choice, time: undefined })}>
+    <ButtonLink size="sm" variant="line" href={wizard.otherTimesHref}>
       {m.booking_refused_choose_time()}
     </ButtonLink>
   )

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { cents } from '#domain/payments/money.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { dayOf, timeOfDay } from '#domain/time/time.ts'
 import { paths } from '../../paths.ts'
 import { choiceOf, stepHref } from './choice.ts'
 
@@ -44,12 +45,12 @@ export async function loadToPay({ context, params, url, request }: LoaderArgs<'/
     title: booking.Offer?.title ?? booking.Service?.name ?? '',
     storeName: store?.name ?? booking.Branch.name,
     coverPattern: store?.cover_url ?? null,
-    time: choice.time,
+    time: timeOfDay(Date.parse(booking.startTime)),
     itemHref: booking.offerId
       ? paths.offer(booking.offerId, booking.storeId)
       : paths.service(booking.serviceId, booking.storeId),
     reviewHref: stepHref(key, 3, choice, { booking: booking.id }),
-    againHref: stepHref(key, 1, { date: choice.date, branch: choice.branch }),
+    againHref: stepHref(key, 1, { date: dayOf(Date.parse(booking.startTime)), branch: choice.branch }),
   }
   return { booking, loaded }
 }

@@ -3,20 +3,26 @@ import type { Offer, ServiceWithStore } from '#contract/entities/offer.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { pageProblems, Problem } from '#contract/problem.ts'
 import { DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
+import { listedInstant } from '#domain/booking/opening.ts'
 import { cents } from '#domain/payments/money.ts'
 import { dayOf } from '#domain/time/time.ts'
 import type { Call } from '#web/api/call.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { openingPlan } from '#web/app/document/branch-hours.ts'
 import { paths } from '../../paths.ts'
 import { pricesOf } from '../offers/offer-prices.ts'
 import {
   choiceOf,
+  findBranch,
   firstFree,
+  listedDay,
   readChoice,
+  readDayAndClock,
   readDetails,
   stepHref,
   STRIP_DAYS,
   stripStart,
+  withStart,
   type ItemKey,
 } from './choice.ts'
 import { holdOf } from './hold.ts'
@@ -31,22 +37,32 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
   const today = dayOf(now)
   const { signal } = request
   const choice = readChoice(url.searchParams, today)
+  const named = readDayAndClock(url.searchParams, today)
+  if (named) {
+    const branch = findBranch((await loadPlaces(call, key, signal)).branches, choice.branch)
+    const start = branch ? listedInstant(openingPlan(branch), named.date, named.minutes, now) : null
+    throw redirect(url.pathname + withStart(url.searchParams, start))
+  }
   // They have an account now.
   if (session && readDetails(url.searchParams)) throw redirect(stepHref(key, 3, choice))
   const where = { ...key, branchId: choice.branch, staffId: choice.staff }
+  const loadingPlaces = loadPlaces(call, key, signal)
+  const loadDay = async () =>
+    listedDay(choice, findBranch((await loadingPlaces).branches, choice.branch), today)
 
-  const [item, places, people, ahead, held, rewardsCents, hold, payment] = await Promise.all([
+  const [item, places, people, day, ahead, held, rewardsCents, hold, payment] = await Promise.all([
     'offerId' in key ? offerItem(call, key.offerId, signal) : serviceItem(call, key.serviceId, signal),
-    'offerId' in key
-      ? call('GET /bookings/offers/:id/branch', { params: { id: key.offerId }, signal })
-      : call('GET /bookings/services/:id/branch', { params: { id: key.serviceId }, signal }),
+    loadingPlaces,
     'offerId' in key
       ? call('GET /bookings/offers/:id/staff', { params: { id: key.offerId }, signal })
       : call('GET /bookings/services/:id/staff', { params: { id: key.serviceId }, signal }),
-    call('GET /bookings/availability', {
-      query: { ...where, from: stripStart(today, choice.date), days: STRIP_DAYS },
-      signal,
-    }).catch(nullIfSoldOut),
+    loadDay(),
+    loadDay()
+      .then((day) => {
+        const query = { ...where, from: stripStart(today, day), days: STRIP_DAYS }
+        return call('GET /bookings/availability', { query, signal })
+      })
+      .catch(nullIfSoldOut),
     heldBooking(call, url.searchParams.get('booking'), signal),
     'offerId' in key ? availableRewards(call, signal) : 0,
     call('GET /bookings/holds', { signal }).catch(nullIfProblem),
@@ -55,7 +71,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
   const visitorHold = holdOf(hold?.hold ?? null, key)
   if (!ahead && !held && !visitorHold) throw await soldOut(call, item, session !== null, signal)
   const coming = ahead ?? { branchId: choice.branch ?? '', days: [], next: [] }
-  const date = choice.date ?? firstFree(coming.days)
+  const date = day ?? firstFree(coming.days)
   // A closed day is rejected; the page requests it again and shows why.
   const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullIfProblem)
   // A customer with a hold does not see that nothing is left.
@@ -77,6 +93,11 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     slots,
   }
 }
+
+const loadPlaces = (call: Call, key: ItemKey, signal: AbortSignal) =>
+  'offerId' in key
+    ? call('GET /bookings/offers/:id/branch', { params: { id: key.offerId }, signal })
+    : call('GET /bookings/services/:id/branch', { params: { id: key.serviceId }, signal })
 
 export type Loaded = Awaited<ReturnType<typeof loadWizard>>
 export type Item = Awaited<ReturnType<typeof offerItem>>

@@ -33,7 +33,7 @@ export function OtherDays({
         {days.slice(0, 6).map((day) => (
           <SlotLink
             key={day.date}
-            href={hrefOf(1, { ...choice, date: day.date, time: undefined, branch })}
+            href={hrefOf(1, { ...choice, date: day.date, startsAt: undefined, branch })}
             time={day.date === today ? m.booking_day_today() : shortDay(day.date)}
             note={m.booking_day_note_free({ count: day.free })}
           />

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { UserRound } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { longDay } from '#domain/time/time.ts'
+import { dayOf, longDay, shortDay, timeOfDay } from '#domain/time/time.ts'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { Avatar, AvatarFrame } from '#web/ui/media/avatar.tsx'
 import { SlotLink, SlotLinks } from '#web/ui/booking/slot-link.tsx'
@@ -9,8 +9,8 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { directionsText, hoursText } from './branch-words.ts'
-import type { Choice } from './choice.ts'
-import { nearestTimes } from './nearest.ts'
+import { startOf, type Choice } from './choice.ts'
+import { nearestOf } from './refusal.ts'
 import { Rating } from '#web/ui/commerce/rating.tsx'
 import { OptionRow } from './option-row.tsx'
 import { isUnavailable, SlotStatus, useSlotChecks } from './slot-checks.tsx'
@@ -19,8 +19,9 @@ import type { WizardState } from './wizard-state.ts'
 
 /** Step 2: where, and with whom. Each place and person is checked for the chosen time. */
 export function PlaceStep(wizard: WizardState) {
-  const { item, branches, choice, hrefOf, choose } = wizard
-  const { date = '', time = '' } = choice
+  const { item, now, day, branches, choice, hrefOf, choose } = wizard
+  const start = startOf(choice) ?? now
+  const time = timeOfDay(start)
   const branch = choice.branch ?? wizard.coming.branchId
   const people = wizard.staff.filter((person) => person.branchId === branch)
   const branchChecks = useSlotChecks(
@@ -32,6 +33,7 @@ export function PlaceStep(wizard: WizardState) {
     people.map((person) => ({ branchId: branch, staffId: person.id })),
   )
   const branchCheck = branchChecks[branches.findIndex((each) => each.id === branch)]
+  const nearest = branchCheck?.problem ? nearestOf(branchCheck.problem) : []
   const isChosenPersonFree =
     !choice.staff || !isUnavailable(staffChecks[people.findIndex((each) => each.id === choice.staff)])
   const isReady = branchCheck?.state !== 'taken' && branchCheck?.state !== 'closed' && isChosenPersonFree
@@ -78,7 +80,7 @@ export function PlaceStep(wizard: WizardState) {
             >
               <span className="block">{each.address}</span>
               {directionsText(each) && <span className="block">{directionsText(each)}</span>}
-              {date && <span className="block">{hoursText(each, date)}</span>}
+              {day && <span className="block">{hoursText(each, day)}</span>}
             </OptionRow>
           ))}
         </div>
@@ -88,18 +90,26 @@ export function PlaceStep(wizard: WizardState) {
           <Note tone="bad">
             <b>
               {branchCheck.state === 'closed'
-                ? m.booking_place_closed({ place: placeName, day: longDay(date) })
+                ? m.booking_place_closed({ place: placeName, day: longDay(day ?? dayOf(start)) })
                 : m.booking_place_taken({ time, place: placeName })}
             </b>{' '}
-            {branchCheck.times.length > 0 ? m.booking_place_taken_nearest() : m.booking_place_taken_other()}
+            {nearest.length > 0 ? m.booking_place_taken_nearest() : m.booking_place_taken_other()}
           </Note>
           <SlotLinks className="max-w-120">
-            {nearestTimes(time, branchCheck.times).map((free) => (
-              <SlotLink key={free} href={hrefOf(2, { ...next, time: free, staff: undefined })} time={free} />
+            {nearest.map(({ startsAt, startTime }) => (
+              <SlotLink
+                key={startsAt}
+                href={hrefOf(2, { ...next, date: undefined, startsAt, staff: undefined })}
+                time={startTime}
+                note={shortDay(dayOf(Date.parse(startsAt)), now)}
+              />
             ))}
           </SlotLinks>
           <p>
-            <ButtonLink variant="line" href={hrefOf(1, { ...next, time: undefined, staff: undefined })}>
+            <ButtonLink
+              variant="line"
+              href={hrefOf(1, { ...next, date: day, startsAt: undefined, staff: undefined })}
+            >
               {m.booking_place_pick_time({ place: placeName })}
             </ButtonLink>
           </p>

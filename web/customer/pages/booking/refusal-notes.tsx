@@ -2,13 +2,13 @@ import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { providerName } from '#domain/payments/payment-methods.ts'
-import { shortDay, timeOfDay } from '#domain/time/time.ts'
+import { dayOf, shortDay, timeOfDay } from '#domain/time/time.ts'
 import { SlotLink, SlotLinks } from '#web/ui/booking/slot-link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { paths } from '../../paths.ts'
-import { isHeld } from './choice.ts'
+import { isHeld, startOf } from './choice.ts'
 import { withRetry } from './pay-dialog.tsx'
 import { isAboutAnswers } from './question-fields.tsx'
 import { alternativeTo, nearestOf } from './refusal.ts'
@@ -23,7 +23,7 @@ export function RefusalNotes({
   amountCents,
   isFree,
 }: RefusalNotesProps) {
-  const { held, choice, hrefOf, hasHoldEnded } = wizard
+  const { held, choice, now, hrefOf, otherTimesHref, hasHoldEnded } = wizard
   const nearest = refusal ? nearestOf(refusal) : []
   const alternative = refusal && alternativeTo(refusal, wizard)
   return (
@@ -43,9 +43,9 @@ export function RefusalNotes({
       )}
       {hasHoldEnded && !refusal && (
         <Note tone="info" role="status">
-          <b>{m.booking_review_hold_ended({ time: choice.time ?? '' })}</b>{' '}
+          <b>{m.booking_review_hold_ended({ time: timeOfDay(startOf(choice) ?? now) })}</b>{' '}
           {isFree === true ? m.booking_review_hold_again() : isFree === false && m.booking_review_hold_gone()}{' '}
-          <Link className={linkClass} href={hrefOf(1, { ...choice, time: undefined })}>
+          <Link className={linkClass} href={otherTimesHref}>
             {m.booking_refused_choose_time()}
           </Link>
         </Note>
@@ -95,10 +95,10 @@ export function RefusalNotes({
         <SlotLinks>
           {nearest.map((slot) => (
             <SlotLink
-              key={slot.date + slot.startTime}
-              href={hrefOf(3, { ...choice, date: slot.date, time: slot.startTime })}
+              key={slot.startsAt}
+              href={hrefOf(3, { ...choice, date: undefined, startsAt: slot.startsAt })}
               time={slot.startTime}
-              note={shortDay(slot.date)}
+              note={shortDay(dayOf(Date.parse(slot.startsAt)), now)}
             />
           ))}
         </SlotLinks>

@@ -1,12 +1,14 @@
 import { m } from '#messages'
+import type { Slot } from '#contract/entities/booking.ts'
 import type { Problem } from '#contract/problem.ts'
 import { paths } from '../../paths.ts'
+import { stepHref } from './choice.ts'
 import type { WizardState } from './wizard-state.ts'
 
 /** What to do about a problem that another try would not solve. */
 export function alternativeTo(
   { code }: Problem,
-  { item, choice, hrefOf }: WizardState,
+  { item, choice, hrefOf, otherTimesHref }: WizardState,
 ): { href: string; label: string } | undefined {
   switch (code) {
     case 'too-many-holds':
@@ -14,13 +16,11 @@ export function alternativeTo(
     case 'too-many-bookings':
     case 'had-already':
       return { href: paths.profile.bookings(), label: m.booking_refused_see_bookings() }
-    case 'first-time-only': {
-      const { date, time, branch, staff } = choice
+    case 'first-time-only':
       return {
-        href: paths.book.service(item.serviceId, { date, time, branch, staff }),
+        href: stepHref({ serviceId: item.serviceId }, 1, choice),
         label: m.booking_full_price(),
       }
-    }
     case 'sold-out':
     case 'offer-expired':
     case 'offer-inactive':
@@ -36,15 +36,15 @@ export function alternativeTo(
     case 'outside-hours':
     case 'no-slot-starts-then':
     case 'after-offer':
-      return { href: hrefOf(1, { ...choice, time: undefined }), label: m.booking_refused_choose_time() }
+      return { href: otherTimesHref, label: m.booking_refused_choose_time() }
     case 'unknown-staff':
       return { href: hrefOf(2, { ...choice, staff: undefined }), label: m.booking_refused_choose_staff() }
   }
 }
 
-/** The nearest free times, included in a 409. */
-export function nearestOf(problem: Problem): { date: string; startTime: string }[] {
+/** The nearest free times, which the problem of a time includes. */
+export function nearestOf(problem: Problem): Slot[] {
   const nearest = problem.extra?.nearest
   // Serialized by the server.
-  return Array.isArray(nearest) ? (nearest as { date: string; startTime: string }[]) : []
+  return Array.isArray(nearest) ? (nearest as Slot[]) : []
 }

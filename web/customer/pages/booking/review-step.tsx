@@ -11,6 +11,7 @@ import { SumList } from '#web/ui/commerce/sum-list.tsx'
 import { NextSteps } from '#web/ui/feedback/next-steps.tsx'
 import { Part } from '#web/ui/feedback/part.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
+import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
 import { paths } from '../../paths.ts'
 import { directionsText } from './branch-words.ts'
@@ -30,7 +31,7 @@ import {
 } from './question-fields.tsx'
 import { RefusalNotes } from './refusal-notes.tsx'
 import { confirmationText, laterPaymentText, nextSteps, staffText } from './review-texts.ts'
-import { useSlotChecks } from './slot-checks.tsx'
+import { isUnavailable, useSlotChecks } from './slot-checks.tsx'
 import { useOrder } from './use-order.ts'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
@@ -42,7 +43,8 @@ const ClaimDialog = lazy(async () => ({ default: (await import('./claim-dialog.t
 
 /** Step 3: the summary, then one button: pay the access fee, or confirm. */
 export function ReviewStep(wizard: WizardState & DraftProps) {
-  const { item, now, choice, branches, staff, hrefOf, held, reserved, draft, onDraft } = wizard
+  const { item, now, choice, branches, staff, hrefOf, otherTimesHref, held, reserved, draft, onDraft } =
+    wizard
   const start = startOf(choice) ?? now
   const place = branches.find((each) => each.id === choice.branch)
   const hasPeople = staff.some((each) => each.branchId === choice.branch)
@@ -68,7 +70,8 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
     : isRequest(item)
       ? m.booking_review_sending()
       : m.booking_busy()
-  const refusal = order.problem
+  // A hold that has ended is explained by itself.
+  const refusal = order.problem ?? (wizard.hasHoldEnded ? undefined : free?.problem)
   const heldUntil = reserved && isHeld(reserved, choice) ? reserved.until : undefined
 
   function submit() {
@@ -92,11 +95,15 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
     setAsking(false)
   }
 
-  const action = (
+  const action = isUnavailable(free) ? (
+    <ButtonLink size="lg" full href={otherTimesHref}>
+      {m.booking_refused_choose_time()}
+    </ButtonLink>
+  ) : (
     <Button
       size="lg"
       full
-      disabled={refusal?.code === 'slot-taken'}
+      disabled={free?.state === 'loading' || refusal?.code === 'slot-taken'}
       busy={!isAsking && order.isBusy && busyLabel}
       onClick={submit}
     >
@@ -153,7 +160,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
             {
               icon: <CalendarDays />,
               what: m.booking_review_change_time(),
-              title: dayAndTime(start),
+              title: dayAndTime(start, now),
               detail: `${capitalize(relativeTime(start, now))}, ${duration(item.minutes)}`,
               changeHref: hrefOf(1),
             },
@@ -172,7 +179,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
                     title: person ? person.name : m.booking_anyone(),
                     detail: heldUntil
                       ? m.booking_review_held({ time: timeOfDay(heldUntil) })
-                      : staffText(person, free?.state, choice.time),
+                      : staffText(person, free?.state, timeOfDay(start)),
                     changeHref: hrefOf(2),
                   },
                 ]

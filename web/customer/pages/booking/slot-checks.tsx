@@ -1,37 +1,46 @@
 import { useQueries } from '@tanstack/react-query'
 import { CircleCheck, CircleSlash } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { problemOf } from '#web/api/problem-of.ts'
+import { bookingProblems } from '#contract/bookings/problems.ts'
+import { Problem } from '#contract/problem.ts'
 import { query } from '#web/api/browser.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { isHeld } from './choice.ts'
 import type { WizardState } from './wizard-state.ts'
 
 /** `unknown`: the check failed. Nothing is shown, and the booking itself checks again. */
-export type SlotCheck = { state: 'loading' | 'free' | 'taken' | 'closed' | 'unknown'; times: string[] }
+export type SlotCheck = {
+  state: 'loading' | 'free' | 'taken' | 'closed' | 'unknown'
+  /** Why the time cannot be booked. */
+  problem?: Problem
+}
 
-/** Whether the chosen time is free at each of these places or people. */
+/** Whether the chosen time can be booked at each of these places or with each of these people. */
 export function useSlotChecks(
   { item, choice, reserved }: Pick<WizardState, 'item' | 'choice' | 'reserved'>,
-  places: { branchId: string; staffId?: string }[],
+  places: { branchId: string; staffId?: string | undefined }[],
 ): SlotCheck[] {
-  const { date = '', time = '' } = choice
+  const { startsAt = '' } = choice
+  // The customer's own hold does not block them.
+  const isMine = ({ branchId, staffId }: (typeof places)[number]) =>
+    isHeld(reserved, { startsAt, branch: branchId, staff: staffId })
   const queries = useQueries({
-    queries: places.map((place) => query('GET /bookings/slots', { query: { ...item.key, ...place, date } })),
+    queries: places.map((place) => ({
+      ...query('GET /bookings/slot', { query: { ...item.key, ...place, startTime: startsAt } }),
+      enabled: !isMine(place),
+    })),
   })
   return queries.map(({ data, error }, at) => {
     const place = places[at]
-    // The customer's own hold does not block them.
-    const isMine =
-      place !== undefined && isHeld(reserved, { date, time, branch: place.branchId, staff: place.staffId })
-    if (data) {
-      const times = data.detailedSlots.map((slot) => slot.startTime)
-      return { state: isMine || times.includes(time) ? 'free' : 'taken', times }
-    }
-    if (!error) return { state: 'loading', times: [] }
-    return { state: problemOf(error).code === 'closed-day' ? 'closed' : 'unknown', times: [] }
+    if (data?.slot || (place && isMine(place))) return { state: 'free' }
+    if (!data) return { state: error ? 'unknown' : 'loading' }
+    const { code, message } = data.refusal ?? bookingProblems.slotTaken()
+    const problem = new Problem(409, code, message, { extra: { nearest: data.nearest } })
+    return { state: code === CLOSED ? 'closed' : 'taken', problem }
   })
 }
+
+const CLOSED = bookingProblems.closedDay().code
 
 export const isUnavailable = (check: SlotCheck | undefined) =>
   check?.state === 'taken' || check?.state === 'closed'

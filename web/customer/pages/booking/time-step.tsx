@@ -7,11 +7,12 @@ import { m } from '#messages'
 import type { Slot as SlotSchema } from '#contract/entities/booking.ts'
 import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import {
+  dayAndTime,
+  dayOf,
   duration,
   longDay,
   monthOf,
   relativeTime,
-  shortDay,
   shortWeekdayName,
   weekdayOf,
   type Day,
@@ -29,7 +30,8 @@ import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { ChipLink } from '#web/ui/forms/chip.tsx'
 import { railLook } from '#web/ui/media/rail-look.ts'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
-import { isHeld, type Choice } from './choice.ts'
+import { findBranch, isHeld, listedDay, type Choice } from './choice.ts'
+import { relativeDay } from './moment-text.ts'
 import { ItemSummary, PriceInShort } from './money-lines.tsx'
 import { NoSlots } from './no-slots.tsx'
 import { OtherDays } from './other-days.tsx'
@@ -54,7 +56,7 @@ function centreInRow(element: Element): void {
 
 /** Step 1: a day with its number of free times, then a time, which leads to the review. */
 export function TimeStep(wizard: WizardState) {
-  const { item, now, today, choice, branches, staff, reserved, hrefOf, choose } = wizard
+  const { item, now, today, choice, day: chosenDay, branches, staff, hrefOf, choose } = wizard
   const [isMonthOpen, setMonthOpen] = useState(false)
   const [wasMonthOpen, setMonthLoaded] = useState(false)
   const [switchedTo, setSwitchedTo] = useState<string>()
@@ -62,11 +64,10 @@ export function TimeStep(wizard: WizardState) {
   const place = branches.find((each) => each.id === branch)
   const person = staff.find((each) => each.id === choice.staff)
   const free = slots.data?.detailedSlots ?? []
-  const isReserved = isHeld(reserved, { ...choice, date, branch, time: reserved?.time })
-  const heldTime = isReserved ? reserved?.time : undefined
-  const times = withHeld(free, heldTime)
+  const heldStart = reservedOn(wizard, date, branch)
+  const starts = withHeld(free, heldStart)
   const rules = slots.data?.bookingRules
-  const isStillFree = choice.time !== undefined && times.includes(choice.time)
+  const isStillFree = choice.startsAt !== undefined && starts.includes(choice.startsAt)
   const branchRow = useRef<HTMLDivElement>(null)
   const dayRow = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -77,20 +78,26 @@ export function TimeStep(wizard: WizardState) {
   }, [])
 
   /** A new day clears the time. */
-  const onDay = (day: Day): Choice => ({ ...choice, date: day, time: undefined, branch })
+  const onDay = (day: Day): Choice => ({ ...choice, date: day, startsAt: undefined, branch })
   function chooseDay(day: Day) {
     setSwitchedTo(undefined)
     choose(1, onDay(day))
   }
   /** Another place has other times and staff. */
-  const atBranch = (id: string): Choice => ({ ...choice, branch: id, time: undefined, staff: undefined })
+  const atBranch = (id: string): Choice => ({
+    ...choice,
+    date: chosenDay,
+    branch: id,
+    startsAt: undefined,
+    staff: undefined,
+  })
   function chooseBranch(id: string) {
     setSwitchedTo(id)
     choose(1, atBranch(id))
   }
   /** A time leads to the review. The place and the person can be changed there. */
-  const reviewHref = (day: Day, time: string) => hrefOf(3, { ...choice, date: day, time, branch })
-  const chosenHref = isStillFree && choice.date && choice.time && reviewHref(choice.date, choice.time)
+  const reviewHref = (startsAt: string, day: Day) => hrefOf(3, { ...choice, date: day, startsAt, branch })
+  const chosenHref = isStillFree && choice.startsAt && reviewHref(choice.startsAt, date)
 
   return (
     <WizardPage
@@ -190,7 +197,7 @@ export function TimeStep(wizard: WizardState) {
           <SlotsSkeleton />
         ) : slots.error ? (
           <NoSlots problem={problemOf(slots.error)} onRetry={() => void slots.refetch()} />
-        ) : times.length === 0 ? (
+        ) : starts.length === 0 ? (
           <EmptyState icon={<CalendarX2 />} title={m.booking_time_none()}>
             {m.booking_time_none_hint()}
           </EmptyState>
@@ -198,15 +205,16 @@ export function TimeStep(wizard: WizardState) {
           <SlotLinkGrid
             label={m.booking_time_times_on({ day: longDay(date) })}
             aside={m.booking_time_nairobi()}
-            current={choice.time}
-            slots={times.map((time) => ({
-              time,
-              href: reviewHref(date, time),
+            day={date}
+            current={choice.startsAt}
+            slots={starts.map((startsAt) => ({
+              startsAt,
+              href: reviewHref(startsAt, date),
               note:
-                time === heldTime
+                startsAt === heldStart
                   ? m.booking_time_held()
                   : noteOf(
-                      free.find((slot) => slot.startTime === time),
+                      free.find((slot) => slot.startsAt === startsAt),
                       choice,
                       now,
                     ),
@@ -214,12 +222,12 @@ export function TimeStep(wizard: WizardState) {
           />
         )}
       </div>
-      {choice.time && slots.data && !isStillFree && times.length > 0 && (
+      {choice.startsAt && slots.data && !isStillFree && starts.length > 0 && (
         <div className="mt-5">
           <Note tone="bad" role="status">
             <ParaglideMessage
               message={m.booking_time_gone}
-              inputs={{ time: choice.time }}
+              inputs={{ time: dayAndTime(Date.parse(choice.startsAt), now) }}
               markup={{ b: bold }}
             />
           </Note>
@@ -230,22 +238,22 @@ export function TimeStep(wizard: WizardState) {
           {m.booking_time_notice({ duration: duration(rules.minAdvanceBooking * 60) })}
         </p>
       )}
-      {times.length === 0 && !slots.isPending && coming && coming.next.length > 0 && (
+      {starts.length === 0 && !slots.isPending && coming && coming.next.length > 0 && (
         <div className="mt-2">
           <p className="mb-2 text-14 font-semibold">{m.booking_time_next_free()}</p>
           <SlotLinks className="max-w-120">
             {coming.next.map((slot) => (
               <SlotLink
                 key={slot.startsAt}
-                href={reviewHref(slot.date, slot.startTime)}
+                href={reviewHref(slot.startsAt, slot.date)}
                 time={slot.startTime}
-                note={slot.date === today ? m.booking_day_today() : shortDay(slot.date)}
+                note={relativeDay(dayOf(Date.parse(slot.startsAt)), now)}
               />
             ))}
           </SlotLinks>
         </div>
       )}
-      {times.length === 0 && !slots.isPending && <OtherDays {...wizard} branch={branch} date={date} />}
+      {starts.length === 0 && !slots.isPending && <OtherDays {...wizard} branch={branch} date={date} />}
       {wasMonthOpen && (
         <Suspense>
           <MonthDialog
@@ -279,13 +287,21 @@ function monthsText(days: Day[]): string {
   return [...new Set(days.map(monthOf))].join(' – ')
 }
 
-/** The time held by this customer is not free, but can be chosen. */
+/** The time that this customer holds there, if it is listed under the day. */
+function reservedOn(wizard: WizardState, date: Day, branch: string): string | undefined {
+  const { reserved, choice, branches, today } = wizard
+  if (!reserved || !isHeld(reserved, { ...choice, branch, startsAt: reserved.startsAt })) return undefined
+  const day = listedDay({ startsAt: reserved.startsAt }, findBranch(branches, branch), today)
+  return day === date ? reserved.startsAt : undefined
+}
+
+/** A held time is not free, but can be chosen. */
 const withHeld = (free: Slot[], held: string | undefined): string[] =>
-  [...new Set([...free.map((slot) => slot.startTime), ...(held ? [held] : [])])].sort()
+  [...new Set([...free.map((slot) => slot.startsAt), ...(held ? [held] : [])])].sort()
 
 function noteOf(slot: Slot | undefined, choice: Choice, now: number): string | undefined {
   if (!slot) return undefined
-  if (slot.startTime === choice.time) return relativeTime(Date.parse(slot.startsAt), now)
+  if (slot.startsAt === choice.startsAt) return relativeTime(Date.parse(slot.startsAt), now)
   return slot.available <= 2 && slot.available < slot.total
     ? m.booking_time_left({ count: slot.available })
     : undefined

@@ -9,12 +9,15 @@ import type { WizardState } from './wizard-state.ts'
  * The days around the chosen one and its times: first as loaded by the loader, then fetched. `switchedTo` is the branch
  * that was chosen after the day: the day counts there only if it has a free time.
  */
-export function useDay({ item, choice, today, ...loaded }: WizardState, switchedTo: string | undefined) {
+export function useDay(
+  { item, choice, day: chosenDay, today, ...loaded }: WizardState,
+  switchedTo: string | undefined,
+) {
   const branch = choice.branch ?? loaded.coming.branchId
-  const from = stripStart(today, choice.date)
+  const from = stripStart(today, chosenDay)
   const where = { ...item.key, branchId: branch, staffId: choice.staff }
   // The loader's query; later choices differ from it.
-  const [first] = useState({ where: JSON.stringify(where), from, date: choice.date ?? loaded.date })
+  const [first] = useState({ where: JSON.stringify(where), from, date: chosenDay ?? loaded.date })
   const isFirstPlace = JSON.stringify(where) === first.where
   const coming = useQuery({
     ...query('GET /bookings/availability', { query: { ...where, from, days: STRIP_DAYS } }),
@@ -33,9 +36,9 @@ export function useDay({ item, choice, today, ...loaded }: WizardState, switched
   /** The chosen day, or the first that is free at this branch; '' while its days are being loaded. */
   function dateIn(): Day {
     const isOfOtherBranch = switchedTo === branch
-    if (choice.date && !isOfOtherBranch) return choice.date
-    if (coming.isError) return choice.date ?? loaded.date
-    const isFreeHere = days.some((day) => day.date === choice.date && day.free > 0)
-    return choice.date && isFreeHere ? choice.date : firstFree(days)
+    if (chosenDay && !isOfOtherBranch) return chosenDay
+    if (coming.isError) return chosenDay ?? loaded.date
+    const isFreeHere = days.some((day) => day.date === chosenDay && day.free > 0)
+    return chosenDay && isFreeHere ? chosenDay : firstFree(days)
   }
 }

@@ -14,7 +14,7 @@ export function useHold({ item, choice, visitorHold, now: loadedAt, onHold }: Wi
   const [problem, setProblem] = useState<Problem>()
   const asked = useRef<string>(undefined)
   const isOwn = isHeld(visitorHold, choice)
-  const { date, time, branch, staff } = choice
+  const { startsAt = '', branch, staff } = choice
   const now = useNow(loadedAt, 500)
   const hold = useCallback(async () => {
     setHolding(true)
@@ -22,7 +22,7 @@ export function useHold({ item, choice, visitorHold, now: loadedAt, onHold }: Wi
     try {
       const body = {
         ...item.key,
-        startTime: `${date}T${time}:00+03:00`,
+        startTime: startsAt,
         branchId: branch,
         staffId: staff,
       }
@@ -34,14 +34,14 @@ export function useHold({ item, choice, visitorHold, now: loadedAt, onHold }: Wi
     } finally {
       setHolding(false)
     }
-  }, [item.key, date, time, branch, staff, onHold])
+  }, [item.key, startsAt, branch, staff, onHold])
 
   useEffect(() => {
-    const wanted = JSON.stringify([date, time, branch, staff])
+    const wanted = JSON.stringify([startsAt, branch, staff])
     if (isOwn || asked.current === wanted) return
     asked.current = wanted
     void hold()
-  }, [isOwn, hold, date, time, branch, staff])
+  }, [isOwn, hold, startsAt, branch, staff])
 
   // The page may have been loaded some moments before the time was held.
   const msLeft = isOwn && visitorHold ? Math.min(HOLD_MS, visitorHold.until - now) : undefined

@@ -41,7 +41,7 @@ export function useOrder(wizard: WizardState & { draft: Draft }) {
   const request = {
     ...item.key,
     ...(canUseCents > 0 && { useRewards: creditCents > 0 }),
-    startTime: `${choice.date}T${choice.time}:00+03:00`,
+    startTime: choice.startsAt ?? '',
     branchId: choice.branch,
     staffId: choice.staff,
     ...(draft.notes.trim() && { notes: draft.notes.trim() }),

@@ -77,7 +77,7 @@ export function WizardPage({
                     </p>
                   ) : (
                     <p className="font-display font-bold tracking-heading text-balance text-22 leading-title mt-0.5">
-                      {dayAndTime(start)}
+                      {dayAndTime(start, now)}
                     </p>
                   )}
                   <p className="quiet">{durationText(item, start, now)}</p>
@@ -91,7 +91,7 @@ export function WizardPage({
         </div>
         {foot === undefined ? (
           <StickyFoot
-            title={start === null ? m.booking_summary_no_time() : dayAndTime(start)}
+            title={start === null ? m.booking_summary_no_time() : dayAndTime(start, now)}
             detail={
               start === null
                 ? duration(item.minutes)

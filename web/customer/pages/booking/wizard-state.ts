@@ -1,3 +1,4 @@
+import type { Day } from '#domain/time/time.ts'
 import type { Choice, Details, Step } from './choice.ts'
 import type { Hold } from './hold.ts'
 import type { Loaded } from './load.ts'
@@ -5,6 +6,10 @@ import type { Loaded } from './load.ts'
 export type WizardState = Loaded & {
   today: string
   choice: Choice
+  /** The day whose times are shown, if a day or a time is chosen. */
+  day: Day | undefined
+  /** The address of the times of that day, without a chosen one. */
+  otherTimesHref: string
   /** The part of the review that a visitor is at. */
   details: Details | null
   /** What this customer or visitor holds at present: it is not free, but can be chosen. */

@@ -5,7 +5,17 @@ import { dayOf } from '#domain/time/time.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
 import { Queries } from '#web/api/queries.tsx'
 import { useNow } from '#web/app/document/use-now.ts'
-import { isHeld, readChoice, readDetails, readStep, stepHref, type Choice, type Step } from './choice.ts'
+import {
+  findBranch,
+  isHeld,
+  listedDay,
+  readChoice,
+  readDetails,
+  readStep,
+  stepHref,
+  type Choice,
+  type Step,
+} from './choice.ts'
 import { DetailsStep } from './details-step.tsx'
 import { useDraft } from './draft.ts'
 import { useFreshAfterEntering } from './entered.ts'
@@ -59,6 +69,7 @@ export function Wizard() {
   const { key } = loaded.item
   const hrefOf = (to: Step, next: Choice = choice) => stepHref(key, to, next, { booking: held?.id })
   const step = readStep(search, choice)
+  const day = listedDay(choice, findBranch(loaded.branches, choice.branch), today)
   // The one review follows the details.
   const details = step === 3 && loaded.isVisitor ? (readDetails(search) ?? 'form') : null
   const wizard: WizardState = {
@@ -66,6 +77,8 @@ export function Wizard() {
     now,
     today,
     choice,
+    day,
+    otherTimesHref: hrefOf(1, { ...choice, date: day, startsAt: undefined }),
     details,
     visitorHold: hold,
     reserved: held ?? (hold && hold.until > now ? hold : null),

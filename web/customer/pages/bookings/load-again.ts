@@ -4,7 +4,7 @@ import { dayOf, type At } from '#domain/time/time.ts'
 import type { Call } from '#web/api/call.ts'
 import { bookedItem } from '#web/app/document/booked-item.ts'
 import { stepHref, STRIP_DAYS, type ItemKey } from '../booking/choice.ts'
-import { relativeDay } from '../lists/when-view.ts'
+import { timeLink } from '../booking/time-link.ts'
 
 /** What a customer can book again: the same item, place and person where that is possible, with its next free times. */
 export type Again = {
@@ -70,11 +70,7 @@ async function nextTimes(call: Call, visit: Booking, now: At, signal: AbortSigna
         storeName: bookedItem(visit).store.name,
         staffName: staff ? (visit.Staff?.name ?? null) : null,
         href: stepHref(key, 1, choice),
-        times: next.map(({ date, startTime: time }) => ({
-          href: stepHref(key, 3, { date, time, ...choice }),
-          note: relativeDay(date, dayOf(now)),
-          time,
-        })),
+        times: next.map(({ startsAt }) => timeLink(key, { startsAt, branchId, staffId: staff }, now)),
       }
     }
   return null

@@ -53,6 +53,9 @@ export function Reschedule(props: ChangeProps) {
 const FORM = 'reschedule'
 /** How many weeks are loaded at first, so that the booked day is among them. */
 const MAX_FIRST_SPANS = 5
+/** After midnight a time may be listed under the day before. */
+const dayListing = <Listed extends { free: Slot[] }>(days: readonly Listed[], at: string | null) =>
+  days.find(({ free }) => at !== null && free.some(({ startsAt }) => Date.parse(startsAt) === Date.parse(at)))
 const spansUntil = (today: Day, day: Day): number =>
   Math.max(1, Math.floor(daysBetween(today, day) / SPAN_DAYS) + 1)
 
@@ -67,14 +70,16 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
   const { revalidate } = useRevalidator()
   const times = useTimes(booking, today, spans, staff)
   const freeDays = times.days.filter(({ free }) => free.length > 0)
-  const shownDay = day ?? (freeDays.find(({ date }) => date === bookedDay) ?? freeDays[0])?.date ?? null
+  const [chosenOn, bookedOn] = [start, booking.startTime].map((at) => dayListing(freeDays, at))
+  const firstShown = bookedOn ?? freeDays.find(({ date }) => date === bookedDay) ?? freeDays[0]
+  const shownDay = day ?? (chosenOn ?? firstShown)?.date ?? null
   const free = times.days.find(({ date }) => date === shownDay)?.free ?? []
   const isFree = start !== null && free.some(({ startsAt }) => startsAt === start)
 
   function chooseSlot(slot: Slot) {
     const slotDay = dayOf(Date.parse(slot.startsAt))
     setSpans(Math.max(spans, spansUntil(today, slotDay)))
-    setDay(slotDay)
+    setDay(null)
     setStart(slot.startsAt)
     move.clear()
   }
@@ -222,10 +227,8 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
                       setDay(shownDay)
                       move.clear()
                     }}
-                    slots={free.map(({ startsAt }) => ({
-                      value: startsAt,
-                      time: timeOfDay(Date.parse(startsAt)),
-                    }))}
+                    day={shownDay}
+                    slots={free}
                   />
                 ) : (
                   <EmptyState

@@ -76,10 +76,11 @@ export function BookingComponents() {
       <Shown name="SlotLinkGrid">
         <SlotLinkGrid
           label={m.booking_step_time()}
-          current="14:30"
+          day="2026-11-21"
+          current="2026-11-21T14:30+03:00"
           slots={[
-            { time: '09:00', href: HERE },
-            { time: '14:30', href: HERE, note: 'in 2 h' },
+            { startsAt: '2026-11-21T09:00+03:00', href: HERE },
+            { startsAt: '2026-11-21T14:30+03:00', href: HERE, note: 'in 2 h' },
           ]}
         />
       </Shown>
@@ -211,11 +212,13 @@ function Slots() {
       value={slot}
       onChange={setSlot}
       aside="Nairobi time"
+      day="2026-11-21"
       slots={[
-        { value: '09:00', time: '09:00' },
-        { value: '09:45', time: '09:45', disabled: true },
-        { value: '14:30', time: '14:30', note: 'in 2 h' },
-        { value: '18:15', time: '18:15', note: '1 chair left' },
+        { startsAt: '2026-11-21T09:00+03:00' },
+        { startsAt: '2026-11-21T09:45+03:00', disabled: true },
+        { startsAt: '2026-11-21T14:30+03:00', note: 'in 2 h' },
+        { startsAt: '2026-11-21T18:15+03:00', note: '1 chair left' },
+        { startsAt: '2026-11-22T01:00+03:00' },
       ]}
     />
   )

@@ -2,13 +2,15 @@ import { m } from '#messages'
 import { pinKey, type MapPoint } from './map-point.ts'
 import type { ShownTime } from './next-times.tsx'
 
+type MapTime = ShownTime & { startsAt: string }
+
 /** A result on the map. */
 export type MapItem = {
   href: string
   title: string
   storeName: string
   area: string
-  times: readonly ShownTime[]
+  times: readonly MapTime[]
   at: MapPoint | null
 }
 
@@ -49,12 +51,7 @@ function labelOf(items: readonly MapItem[]): string {
   return next ? [next.note, next.time].filter(Boolean).join(' ') : m.list_map_full()
 }
 
-/** Earlier days have earlier dates in their addresses. */
-const byStart = (a: ShownTime, b: ShownTime) => startOf(a).localeCompare(startOf(b))
-const startOf = ({ href }: ShownTime) => {
-  const params = new URLSearchParams(href.split('?')[1])
-  return `${params.get('date')} ${params.get('time')}`
-}
+const byStart = (a: MapTime, b: MapTime) => Date.parse(a.startsAt) - Date.parse(b.startsAt)
 
 const MAX_NAMES = 2
 /** The names of places that share a pin: two of them, and how many more there are. */

@@ -11,7 +11,9 @@ import {
   type Day,
 } from '#domain/time/time.ts'
 import { m } from '#messages'
-import { stepHref, type ItemKey } from '../booking/choice.ts'
+import type { ItemKey } from '../booking/choice.ts'
+import { relativeDay } from '../booking/moment-text.ts'
+import { timeLink } from '../booking/time-link.ts'
 import type { ShownTime } from './next-times.tsx'
 import { whenParams, type When } from './when.ts'
 
@@ -83,44 +85,33 @@ export const offerTimes = (
   { id, nextTimes }: { id: string; nextTimes?: readonly NextTime[] | undefined },
   when: When,
   now: At,
-): ShownTime[] => (nextTimes ?? []).map((time) => shownTime({ offerId: id }, time, when, dayOf(now)))
+): (ShownTime & { startsAt: string })[] =>
+  (nextTimes ?? []).map((time) => shownTime({ offerId: id }, time, when, now))
 
 export const storeTimes = (
   { nextTimes }: { nextTimes?: readonly NextStoreTime[] | undefined },
   when: When,
   now: At,
-): ShownTime[] =>
+): (ShownTime & { startsAt: string })[] =>
   (nextTimes ?? []).map((time) =>
-    shownTime(
-      time.offerId ? { offerId: time.offerId } : { serviceId: time.serviceId },
-      time,
-      when,
-      dayOf(now),
-    ),
+    shownTime(time.offerId ? { offerId: time.offerId } : { serviceId: time.serviceId }, time, when, now),
   )
 
-function shownTime(key: ItemKey, { date, time, branchId }: NextTime, { day }: When, today: Day): ShownTime {
-  return {
-    href: stepHref(key, 3, { date, time, branch: branchId }),
-    time,
-    // With a chosen day, all are of that day.
-    ...(!day && { note: relativeDay(date, today) }),
-  }
+function shownTime(key: ItemKey, time: NextTime, when: When, now: At) {
+  const { note, ...link } = timeLink(key, time, now)
+  // With a chosen day, all are of that day, or after its midnight.
+  return { ...link, startsAt: time.startsAt, ...(time.date !== dateOf(when, dayOf(now)) && { note }) }
 }
-
-/** 'Today', 'Tomorrow' or the date. */
-export const relativeDay = (date: Day, today: Day): string =>
-  nameOf(date === today ? 'today' : date === addDays(today, 1) ? 'tomorrow' : date, (day) => shortDay(day))
 
 /** The earliest day on which something is free, if there is one: of those counted, or else of the next times. */
 export function nearestDay(
   days: readonly DayCount[] | undefined,
-  later: readonly { nextTimes?: readonly { date: Day }[] | undefined }[],
+  later: readonly { nextTimes?: readonly { day: Day }[] | undefined }[],
 ): Day | null {
   const counted = days?.find(({ offers = 0, stores = 0 }) => offers + stores > 0)?.date
-  const next = later.flatMap(({ nextTimes }) => nextTimes?.map(({ date }) => date) ?? []).toSorted()[0]
+  const next = later.flatMap(({ nextTimes }) => nextTimes?.map(({ day }) => day) ?? []).toSorted()[0]
   return counted ?? next ?? null
 }
 
 export const nearestDayView = (day: Day | null, now: At) =>
-  day === null ? null : { day, label: m.list_nearest_day({ day: relativeDay(day, dayOf(now)) }) }
+  day === null ? null : { day, label: m.list_nearest_day({ day: relativeDay(day, now) }) }

@@ -54,7 +54,7 @@ export async function loadOffer({
     meta: publicMetaOf(context, pageOf(view, facts, isUnderStore)),
     offer: view,
     store: storeView(store.store, branches.branches, now),
-    times: timesOf((chosen) => paths.book.offer(id, chosen), availability?.loaded, now),
+    times: timesOf({ offerId: id }, availability?.loaded, now),
     isFull,
     cancelling: cancelText(next, view.prices.nowCents, now),
     more: nearbyOffers(near.loaded?.offers ?? [], offer).map((other) => ({

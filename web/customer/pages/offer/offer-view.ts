@@ -16,13 +16,13 @@ import {
   dayOf,
   daysBetween,
   duration,
-  shortDay,
   timeOfDay,
   type At,
-  type Day,
 } from '#domain/time/time.ts'
 import { hoursOn } from '#web/app/document/branch-hours.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
+import type { ItemKey } from '../booking/choice.ts'
+import { timeLink } from '../booking/time-link.ts'
 import { inCents, percentOf, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
 import { limitLabels } from './limit-labels.ts'
 import { usableLabel } from './usable-label.ts'
@@ -201,20 +201,10 @@ function historyOf(offer: Offer, now: At) {
 const endOfStep = (next: { since: string } | undefined, now: At): At => (next ? Date.parse(next.since) : now)
 
 /** The next free times, each with a link to its review. */
-export function timesOf(
-  reviewAt: (chosen: { step: number; date: Day; time: string; branch: string }) => string,
-  loaded: { branchId: string; next: (Slot & { date: Day })[] } | undefined,
-  now: At,
-) {
-  return (loaded?.next ?? []).slice(0, 3).map((slot) => {
-    const start = Date.parse(slot.startsAt)
-    return {
-      href: reviewAt({ step: 3, date: slot.date, time: timeOfDay(start), branch: loaded?.branchId ?? '' }),
-      time: timeOfDay(start),
-      note: dayName(slot.date, dayOf(now)),
-    }
-  })
-}
+export const timesOf = (key: ItemKey, loaded: { branchId: string; next: Slot[] } | undefined, now: At) =>
+  (loaded?.next ?? [])
+    .slice(0, 3)
+    .map(({ startsAt }) => timeLink(key, { startsAt, branchId: loaded?.branchId ?? '' }, now))
 
 /** Until when the next free time could be cancelled, and which times are too soon for that. */
 export function cancelText(next: Slot[], nowCents: number, now: At): string | null {
@@ -263,9 +253,4 @@ function hoursToday(branch: Outlet, now: At): string | null {
   if (branch.hours.length === 0) return null
   const today = hoursOn(branch, dayOf(now))
   return today ? m.offer_store_today(today) : m.offer_store_closed_today()
-}
-
-export function dayName(day: Day, today: Day): string {
-  if (day === today) return m.offer_today()
-  return day === addDays(today, 1) ? m.offer_tomorrow() : shortDay(day)
 }

@@ -43,7 +43,7 @@ export async function loadService({
     meta: publicMetaOf(context, pageOf(view)),
     service: view,
     store: storeView(store, branches, now),
-    times: timesOf((chosen) => paths.book.service(id, chosen), availability?.loaded, now),
+    times: timesOf({ serviceId: id }, availability?.loaded, now),
     // If the times could not be loaded, this is unknown.
     isFull: availability?.loaded !== undefined && next.length === 0,
     others: (others.loaded?.services ?? [])

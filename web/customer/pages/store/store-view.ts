@@ -21,8 +21,7 @@ import { hoursOn, reasonOf } from '#web/app/document/branch-hours.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { mapsUrl } from '../bookings/branch-address.ts'
 import { replyText } from '../chat/presence-text.ts'
-import { stepHref } from '../booking/choice.ts'
-import { dayName } from '../offer/offer-view.ts'
+import { timeLink } from '../booking/time-link.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { inCents, percentOf, pricesOf } from '../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
@@ -160,11 +159,7 @@ function phoneOf(phone: string | null): { number: string; href: string; text: st
 export const ownDealOf = (offer: FoundOffer, now: At) => ({
   ...dealCardOf(offer, now),
   kicker: `${duration(offer.service.duration)} · ${offer.service.name}`,
-  times: (offer.nextTimes ?? []).map(({ date, time, branchId }) => ({
-    href: stepHref({ offerId: offer.id }, 3, { date, time, branch: branchId }),
-    time,
-    note: dayName(date, dayOf(now)),
-  })),
+  times: (offer.nextTimes ?? []).map((time) => timeLink({ offerId: offer.id }, time, now)),
 })
 
 export const serviceRowOf = (service: ServiceToBook) => ({

@@ -175,7 +175,8 @@ export function MoveDialog({
           <SlotGrid
             name="time"
             label={m.merchant_calendar_free_times()}
-            slots={free.map((slot) => ({ value: slot.startsAt, time: slot.startTime }))}
+            day={day}
+            slots={free}
             value={free.find(({ startsAt }) => Date.parse(startsAt) === chosen)?.startsAt ?? null}
             onChange={(slot) => setChosen(Date.parse(slot))}
           />

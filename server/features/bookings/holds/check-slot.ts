@@ -1,0 +1,38 @@
+import type { bookings } from '#contract/bookings.ts'
+import { bookingProblems, timeProblems } from '#contract/bookings/problems.ts'
+import type { Reply } from '#contract/kernel.ts'
+import { Problem } from '#contract/problem.ts'
+import type { At } from '#domain/time/time.ts'
+import type { Ctx } from '#server/app-context.ts'
+import type { ItemKey } from '../availability/availability-queries.ts'
+import { checkTime, planOf, type SlotFilter } from '../availability/availability.ts'
+import { bookableItem, checkStock, poolOf } from '../availability/bookable-items.ts'
+import { serializeSlot } from '../availability/serialize.ts'
+import { planWindow, requireFreeSlot, type NearestSlots } from './slot-problems.ts'
+
+type Checked = Reply<(typeof bookings)['GET /bookings/slot']>
+
+/** The slot, or why it cannot be booked: what booking it would answer, except what depends on the customer. */
+export async function checkSlot(ctx: Ctx, key: ItemKey, start: At, filter: SlotFilter): Promise<Checked> {
+  const item = await bookableItem(ctx, key)
+  const now = ctx.now.getTime()
+  checkStock(item)
+  const pool = poolOf(item, filter.branchId)
+  const { staffId, exceptHold } = filter
+  try {
+    checkTime(start, item, now)
+    const plan = await planOf(ctx.db, item, pool, { ...planWindow(start), staffId, exceptHold }, ctx.now)
+    const slot = serializeSlot(requireFreeSlot(start, item, plan, now))
+    return { success: true, slot, refusal: null, nearest: [] }
+  } catch (error) {
+    if (!(error instanceof Problem && ABOUT_THE_TIME.has(error.code))) throw error
+    const { code, message, extra } = error
+    // Only `requireFreeSlot` sets it.
+    const nearest = (extra?.nearest ?? []) as NearestSlots
+    return { success: true, slot: null, refusal: { code, message }, nearest }
+  }
+}
+
+const ABOUT_THE_TIME = new Set(
+  timeProblems.filter((problem) => problem !== bookingProblems.unknownStaff).map((problem) => problem().code),
+)
