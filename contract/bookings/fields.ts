@@ -3,10 +3,10 @@ import * as z from 'zod'
 import { m } from '#messages'
 import { LOCALES } from '../../domain/accounts/locale.ts'
 import { isDay, readInstant } from '../../domain/time/time.ts'
-import { Booking } from '../entities/booking.ts'
+import { Booking, Slot } from '../entities/booking.ts'
 import { idOf, intOr, ok } from '../fields.ts'
 import { saying } from '../message.ts'
-import { boolean, date, EXAMPLE_IDS, message, money, string } from '../values.ts'
+import { boolean, date, dateTime, EXAMPLE_IDS, message, money, string } from '../values.ts'
 import { bookingProblems } from './problems.ts'
 
 /** Without the first and the last year that four digits name: days are added to it, and PostgreSQL has no year 0. */
@@ -68,6 +68,12 @@ export const dayDetails = {
   isOpen: boolean('The branch is open.', true),
   reason: string('Why it is closed, if not because of the weekday.', 'Jamhuri Day').nullable(),
 }
+
+export const dayOfTimes = z.object({
+  ...dayDetails,
+  closesAt: dateTime('When the branch closes, perhaps after midnight; null on a closed day.').nullable(),
+  free: z.array(Slot).meta({ description: 'Free times.' }),
+})
 
 /** Of the account that got the link, in which its page is shown. */
 export const languageOfMessage = z

@@ -5,7 +5,6 @@ import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
 import { readInstant } from '../../domain/time/time.ts'
 import { optionalPhone } from '../account-forms.ts'
 import { AffectedBooking } from '../entities/affected-booking.ts'
-import { Slot } from '../entities/booking.ts'
 import { Staff } from '../entities/store.ts'
 import { done, idOf, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
@@ -19,7 +18,7 @@ import {
   bookingParams,
   branchId,
   dayCount,
-  dayDetails,
+  dayOfTimes,
   firstDay,
   serviceId,
   staffId,
@@ -90,9 +89,7 @@ export const merchantActionRoutes = {
     ...bookingParams,
     query: z.object({ from: firstDay, days: dayCount(7), staffId: staffId.optional() }),
     reply: ok({
-      days: z
-        .array(z.object({ ...dayDetails, free: z.array(Slot).meta({ description: 'Free times.' }) }))
-        .meta({ description: 'The days in order.' }),
+      days: z.array(dayOfTimes).meta({ description: 'The days in order.' }),
       staff: z.array(Staff).meta({ description: 'Who performs the service at the branch.' }),
     }),
     problems: [

@@ -2,12 +2,11 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { readInstant } from '../../domain/time/time.ts'
-import { Slot } from '../entities/booking.ts'
 import { Staff } from '../entities/store.ts'
 import { idOf, ok, text } from '../fields.ts'
 import { withAliases, type Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
-import { staffId, firstDay, dayCount, bookingParams, bookingChanged, dayDetails } from './fields.ts'
+import { staffId, firstDay, dayCount, bookingParams, bookingChanged, dayOfTimes } from './fields.ts'
 import { bookingProblems, timeProblems } from './problems.ts'
 
 const Reschedule = z
@@ -48,9 +47,7 @@ const routes = {
     ...bookingParams,
     query: z.object({ from: firstDay, days: dayCount(7), staffId: staffId.optional() }),
     reply: ok({
-      days: z
-        .array(z.object({ ...dayDetails, free: z.array(Slot).meta({ description: 'Free times.' }) }))
-        .meta({ description: 'The days in order.' }),
+      days: z.array(dayOfTimes).meta({ description: 'The days in order.' }),
       staff: z.array(Staff).meta({ description: 'Staff members who perform the service at the branch.' }),
     }),
     problems: [

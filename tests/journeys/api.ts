@@ -207,6 +207,17 @@ export async function closeDay(branchId: string, day: string, reason: string): P
   await client.end()
 }
 
+/** Hours of one date, in minutes since its midnight. */
+export async function openDay(branchId: string, day: string, opens: number, closes: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl() })
+  await client.connect()
+  await client.query(
+    'INSERT INTO branch_special_days (branch_id, day, opens, closes, created_at) VALUES ($1, $2, $3, $4, now())',
+    [branchId, day, opens, closes],
+  )
+  await client.end()
+}
+
 export async function messagesTo(phone: string): Promise<string[]> {
   const { messages } = await read<{ messages: { message: string }[] }>(
     await fetch(`${sandboxUrl()}/api/sms?phone=${phone}`),

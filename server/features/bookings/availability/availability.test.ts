@@ -480,6 +480,6 @@ describe('the check of a time', () => {
     }
     const outside = await check(shop, '2026-11-24T03:00')
     assert.equal(outside.nearest.length, 3)
-    assert.equal((await check(shop, 'tomorrow')).code, 'validation')
+    assert.equal((await check(shop, 'tomorrow')).code, 'invalid-request')
   })
 })

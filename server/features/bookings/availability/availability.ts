@@ -9,7 +9,7 @@ import { holidaysBetween } from '#domain/time/holidays.ts'
 import { hasAccessFee } from '#domain/catalogue/pricing.ts'
 import { ANY_TIME, usableTimesOf } from '#domain/catalogue/usable-times.ts'
 import { indexPlan, type OpenSlot } from '#domain/booking/compute-slots.ts'
-import { isOpenOn, specialDays, type Plan } from '#domain/booking/plan.ts'
+import { isOpenOn, openOn, specialDays, type Plan } from '#domain/booking/plan.ts'
 import { dayRule, slotsOn, type DayRule } from '#domain/booking/slots.ts'
 import { addDays, dateOf, dayOf, daysBetween, instant, MINUTE, type At, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
@@ -192,7 +192,14 @@ export async function slotsOfDay(ctx: Ctx, key: ItemKey, day: Day, filter: SlotF
   return { item, pool, plan, slots, rule: isOnlyStaffAway ? null : rule }
 }
 
-export type PlannedDay = { day: Day; isOpen: boolean; reason: string | null; free: OpenSlot[] }
+export type PlannedDay = {
+  day: Day
+  isOpen: boolean
+  /** May be after midnight. */
+  closesAt: At | null
+  reason: string | null
+  free: OpenSlot[]
+}
 export type ComingDays = { pool: Pool; days: PlannedDay[] }
 
 /** The free times of the coming days. */
@@ -232,8 +239,10 @@ export function listFreeDays({ from, to }: { from: Day; to: Day }, plan: Plan, n
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, ahead) => {
     const day = addDays(from, ahead)
     const slots = slotsOn(day, plan, now.getTime(), index)
+    const open = openOn(plan, day)
     return {
       day,
+      closesAt: 'closed' in open ? null : instant(day, open.closes),
       isOpen: isOpenOn(plan, day) || slots.length > 0,
       reason: slots.some((slot) => slot.total > 0) ? null : reasonOf(dayRule(day, plan, index)),
       free: slots.filter((slot) => slot.available > 0),

@@ -88,9 +88,10 @@ export const serializeTimes = ({
   staff,
 }: Times): Reply<(typeof bookings)['GET /bookings/:id/times']> => ({
   success: true,
-  days: days.map(({ day, isOpen, reason, free }) => ({
+  days: days.map(({ day, isOpen, closesAt, reason, free }) => ({
     date: day,
     isOpen,
+    closesAt: closesAt === null ? null : new Date(closesAt).toISOString(),
     reason,
     free: free.map(serializeSlot),
   })),

@@ -53,9 +53,6 @@ export function Reschedule(props: ChangeProps) {
 const FORM = 'reschedule'
 /** How many weeks are loaded at first, so that the booked day is among them. */
 const MAX_FIRST_SPANS = 5
-/** After midnight a time may be listed under the day before. */
-const dayListing = <Listed extends { free: Slot[] }>(days: readonly Listed[], at: string | null) =>
-  days.find(({ free }) => at !== null && free.some(({ startsAt }) => Date.parse(startsAt) === Date.parse(at)))
 const spansUntil = (today: Day, day: Day): number =>
   Math.max(1, Math.floor(daysBetween(today, day) / SPAN_DAYS) + 1)
 
@@ -70,8 +67,9 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
   const { revalidate } = useRevalidator()
   const times = useTimes(booking, today, spans, staff)
   const freeDays = times.days.filter(({ free }) => free.length > 0)
-  const [chosenOn, bookedOn] = [start, booking.startTime].map((at) => dayListing(freeDays, at))
-  const firstShown = bookedOn ?? freeDays.find(({ date }) => date === bookedDay) ?? freeDays[0]
+  // After midnight a time is listed under the day before.
+  const chosenOn = freeDays.find((each) => each.free.some(({ startsAt }) => startsAt === start))
+  const firstShown = freeDays.find(({ date }) => date === bookedDay) ?? freeDays[0]
   const shownDay = day ?? (chosenOn ?? firstShown)?.date ?? null
   const free = times.days.find(({ date }) => date === shownDay)?.free ?? []
   const isFree = start !== null && free.some(({ startsAt }) => startsAt === start)

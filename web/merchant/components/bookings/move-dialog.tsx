@@ -62,7 +62,8 @@ export function MoveDialog({
   // Who left or performs the service no more, cannot be asked for.
   if (staffId !== null && error && problemOf(error).code === bookingProblems.unknownStaff().code)
     setStaffId(null)
-  const free = data?.days.find(({ date }) => date === day)?.free ?? []
+  const shown = data?.days.find(({ date }) => date === day)
+  const free = shown?.free ?? []
 
   const propose = useSubmit(
     (start: At) =>
@@ -188,7 +189,7 @@ export function MoveDialog({
           value={chosen === null ? '' : clockTime(minutesOf(chosen))}
           onChange={(event) => {
             const minutes = readClockTime(event.currentTarget.value)
-            setChosen(minutes === null ? null : instant(day, minutes))
+            setChosen(minutes === null ? null : typedInstant(day, minutes, shown?.closesAt ?? null))
           }}
         />
         <TextAreaField
@@ -210,6 +211,12 @@ export function MoveDialog({
     setDay(first)
     setChosen(null)
   }
+}
+
+/** After midnight, while the branch is still open, a time is of the next day. */
+function typedInstant(day: Day, minutes: number, closesAt: string | null): At {
+  const afterMidnight = instant(day, minutes + 1440)
+  return closesAt !== null && afterMidnight < Date.parse(closesAt) ? afterMidnight : instant(day, minutes)
 }
 
 const weekOf = (first: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(first, index))

@@ -52,8 +52,11 @@ export function QuoteTime({ draft, calendar, now, error, wordsError, onChange }:
 function Calendar({ draft, now, error, onChange, calendar }: CalendarProps) {
   const { free, isOutdated, isTimeGone, error: failure, refetch, place, setPlace } = calendar
   const id = useId()
-  const [date, setDate] = useState(draft.time && dayOf(Date.parse(draft.time.startsAt)))
-  const day = free?.days.find((each) => each.date === date) ?? free?.days[0]
+  const [date, setDate] = useState<Day>()
+  const day =
+    free?.days.find((each) => each.date === date) ??
+    free?.days.find(({ times }) => times.some(({ startsAt }) => startsAt === draft.time?.startsAt)) ??
+    free?.days[0]
   function choosePlace(chosen: typeof place) {
     setPlace(chosen)
     onChange({ time: null })
@@ -102,6 +105,7 @@ function Calendar({ draft, now, error, onChange, calendar }: CalendarProps) {
               <TimeRadios
                 key={`${free.serviceId}-${day.date}`}
                 labelId={id}
+                day={day.date}
                 times={day.times}
                 chosen={draft.time}
                 isInvalid={error !== undefined}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { timeOfDay } from '#domain/time/time.ts'
+import { dayOf, shortDay, timeOfDay, type Day } from '#domain/time/time.ts'
 import { slotColumns } from '#web/ui/booking/slot-columns.ts'
 import { slotClass, slotNoteClass } from '#web/ui/booking/slot-look.ts'
 import { Button } from '#web/ui/forms/button.tsx'
@@ -11,7 +11,7 @@ import type { FreeTime } from './use-free-times.ts'
 const FIRST_TIMES = 9
 
 /** The free times of a day, each with who is free then. */
-export function TimeRadios({ labelId, times, chosen, isInvalid, onChoose }: TimeRadiosProps) {
+export function TimeRadios({ labelId, day, times, chosen, isInvalid, onChoose }: TimeRadiosProps) {
   const [isAll, setAll] = useState(false)
   const isChosen = (time: FreeTime) => time.startsAt === chosen?.startsAt && time.staffId === chosen.staffId
   const chosenPlace = times.findIndex(isChosen)
@@ -37,7 +37,7 @@ export function TimeRadios({ labelId, times, chosen, isInvalid, onChoose }: Time
             />
             <span>
               {timeOfDay(Date.parse(time.startsAt))}
-              {time.staffName && <small className={slotNoteClass}>{firstName(time.staffName)}</small>}
+              {noteOf(time, day) && <small className={slotNoteClass}>{noteOf(time, day)}</small>}
             </span>
           </label>
         ))}
@@ -51,8 +51,16 @@ export function TimeRadios({ labelId, times, chosen, isInvalid, onChoose }: Time
   )
 }
 
+/** The day of a time after midnight, and who is free then. */
+function noteOf({ startsAt, staffName }: FreeTime, day: Day): string {
+  const startDay = dayOf(Date.parse(startsAt))
+  return [startDay > day && shortDay(startDay), staffName && firstName(staffName)].filter(Boolean).join(', ')
+}
+
 type TimeRadiosProps = {
   labelId: string
+  /** The day on which the branch opened. */
+  day: Day
   times: readonly FreeTime[]
   chosen: QuoteDraft['time']
   isInvalid: boolean
