@@ -12,12 +12,15 @@ export async function writeSearches(tx: Tx, today: Day): Promise<void> {
       SELECT location, count(*) AS stores FROM stores WHERE location IS NOT NULL
       GROUP BY location ORDER BY 2 DESC, 1 LIMIT ${sql.lit(AREAS)}
     ),
-    places AS (
+    served AS (SELECT DISTINCT category FROM stores),
+    -- Counted once: as a subquery, PostgreSQL would count anew for each day.
+    places AS MATERIALIZED (
       SELECT
-        category.slug AS category, areas.location AS area, hashtext(category.slug || areas.location) & 1023 AS chance,
-        (SELECT count(*)::int FROM stores own WHERE own.category = category.slug AND own.location = areas.location) AS stores
-      FROM categories category CROSS JOIN areas
-      WHERE EXISTS (SELECT FROM stores own WHERE own.category = category.slug)
+        served.category, areas.location AS area, hashtext(served.category || areas.location) & 1023 AS chance,
+        count(own.id) AS stores
+      FROM served CROSS JOIN areas
+      LEFT JOIN stores own ON own.category = served.category AND own.location = areas.location
+      GROUP BY served.category, areas.location
     )
     INSERT INTO search_days (day, category, area, searches, answered)
     SELECT day, category, area, searches, searches * answered_percent / 100

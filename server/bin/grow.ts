@@ -52,7 +52,12 @@ async function grow(): Promise<void> {
     })
   }
   const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
-  const database = openDatabase(databaseUrl, { max: 2, onError: (error) => console.error(error) })
+  const database = openDatabase(databaseUrl, {
+    max: 2,
+    isBulk: true,
+    directUrl: config.databaseDirectUrl,
+    onError: (error) => console.error(error),
+  })
   try {
     await migrate(database)
     await loadDemo({ db: database.db, now: new Date(), encryptDocument: documentsOf(config) })

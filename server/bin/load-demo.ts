@@ -61,6 +61,7 @@ async function load({ databaseUrl, now }: LoadRequest): Promise<void> {
   const storage = openStorage({ config, clock: systemClock, log })
   const { db, directUrl, close } = openDatabase(databaseUrl, {
     max: 2,
+    isBulk: true,
     directUrl: config.databaseDirectUrl,
     onError: (error) => console.error(error),
   })

@@ -134,7 +134,7 @@ SELECT set_config('synchronous_commit', 'off', true), pg_notify('${WAKE_CHANNEL}
 `
 
 async function fill(url: string): Promise<void> {
-  const database = openDatabase(url, { max: 2, onError: () => undefined, statementTimeoutMs: 60_000 })
+  const database = openDatabase(url, { max: 2, onError: () => undefined, isBulk: true })
   try {
     await migrate(database)
     await loadDemo({ db: database.db, now: new Date(), encryptDocument: documentsOf(readConfig({})) })

@@ -28,9 +28,6 @@ const MEMORY_DIR = '/dev/shm' // of Linux
 /** Several times what a run has used. */
 const MEMORY_NEEDED = 2 * 2 ** 30
 
-/** Statement timeout for bulk set-up on a busy machine. */
-const BULK_TIMEOUT_MS = 10 * 60_000
-
 let ownServer: Promise<RunningPostgres> | undefined
 let users = 0
 
@@ -153,7 +150,7 @@ async function ensureTemplate(admin: pg.Client, url: string, template: TemplateN
     const database = openDatabase(withName(url, draft), {
       max: 4,
       onError: () => undefined,
-      statementTimeoutMs: BULK_TIMEOUT_MS,
+      isBulk: true,
     })
     await migrate(database)
     if (template === 'template_demo') {

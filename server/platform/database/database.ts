@@ -59,6 +59,8 @@ type DatabaseOptions = {
   /** A standby that `reads` may use. */
   replicaUrl?: string | undefined
   statementTimeoutMs?: number
+  /** For work that no request waits for, such as loading the demo: statements, locks and connections take their time. */
+  isBulk?: boolean
   /** Called after each statement. */
   onStatement?: ((event: LogEvent) => void) | undefined
 }
@@ -71,6 +73,14 @@ export const SESSION_SETTINGS = {
   timezone: 'UTC',
   jit: 'off',
   plan_cache_mode: 'force_generic_plan',
+} as const
+
+/** Those of bulk work. */
+const BULK_SETTINGS = {
+  ...SESSION_SETTINGS,
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
 } as const
 
 /**
@@ -92,18 +102,24 @@ export const sessionOptions = (
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const directUrl = options.directUrl ?? url
   const isPooled = directUrl !== url
-  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
+  const { isBulk = false, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
+  const limits = isBulk
+    ? { connectionTimeoutMillis: 0, ...sessionOptions(BULK_SETTINGS) }
+    : {
+        Client: clientWithBackoff(),
+        connectionTimeoutMillis: 5_000,
+        query_timeout: statementTimeoutMs + QUERY_TIMEOUT_MARGIN_MS,
+        ...sessionOptions({ ...SESSION_SETTINGS, statement_timeout: `${statementTimeoutMs}ms` }, isPooled),
+      }
   const pool = new pg.Pool({
-    connectionString: url,
+    // The sessions of a pooler have the limits of its role.
+    connectionString: isBulk ? directUrl : url,
     max: options.max,
-    Client: clientWithBackoff(),
-    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     // Detects a peer that has disappeared without closing the connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    query_timeout: statementTimeoutMs + QUERY_TIMEOUT_MARGIN_MS,
-    ...sessionOptions({ ...SESSION_SETTINGS, statement_timeout: `${statementTimeoutMs}ms` }, isPooled),
+    ...limits,
   })
   // A connection that breaks emits 'error', which would end the process without a listener. The pool emits it
   // again for idle connections.

@@ -21,7 +21,7 @@ export type PgListenerOptions = {
 }
 
 /** At the start, a busy machine may take long; nothing is served yet. */
-const FIRST_TIMEOUT_MS = 10_000
+const FIRST_TIMEOUT_MS = 30_000
 const TIMEOUT_MS = 2_000
 const MIN_RETRY_MS = 50
 /** Short enough to reconnect within a second after the database is back. */

@@ -9,7 +9,8 @@ import { DatabaseRequirementError, POOLER_HINT } from './requirements.ts'
 import { sendSignals } from './signals.ts'
 
 const CHANNEL = 'd3_self_test'
-const WITHIN_MS = 3_000
+/** Nothing is served yet, and the machine may be busy. */
+const WITHIN_MS = 15_000
 
 export async function testSessions(database: Database, log: Log): Promise<void> {
   await testSettings(database)
