@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
+import { COMMANDS } from '#server/bin/commands.mjs'
 import { openContext } from '#server/app.ts'
 import { movableClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
@@ -98,13 +99,11 @@ export async function execute(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** Runs the script of `npm start`, with its Node options. */
+/** Runs the server as `npm start` does, with its Node options. */
 export async function startServer(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
-  const packageJson = readFileSync('package.json', 'utf8')
-  const { scripts } = JSON.parse(packageJson) as { scripts: { start: string } } // our own file
-  const [, ...nodeArgs] = scripts.start.split(' ')
+  const { nodeOptions, file } = COMMANDS.start
   const all = { ...process.env, ...settings, ...env, DATABASE_URL: databaseUrl }
-  const server = startOnCore(cores, nodeArgs, all)
+  const server = startOnCore(cores, [...nodeOptions, file], all)
   await firstMessage(server)
   return server
 }

@@ -24,7 +24,7 @@ const LOAD_TIMES = {
   monday: instant('2026-11-23', 15 * 60),
 }
 
-const encryptDocument = documentsOf(readConfig({}))
+const encryptDocument = documentsOf(readConfig({ NODE_ENV: 'test' }))
 
 let dir: string
 let postgres: RunningPostgres

@@ -3,6 +3,14 @@ import { resolve } from 'node:path'
 import type * as z from 'zod'
 import { chooseVapidKeys } from './adapters/push/vapid-keys.ts'
 import { Environment } from './environment.ts'
+import {
+  DARAJA_SANDBOX,
+  DEVELOPMENT_SESSION_KEY,
+  findProductionProblems,
+  findProductionWarnings,
+  findUnmeantDemo,
+} from './production-settings.ts'
+import { findMisspelt } from './setting-names.ts'
 
 const SANDBOX_GOOGLE_CLIENT = 'd3-sandbox.apps.googleusercontent.com'
 
@@ -11,76 +19,71 @@ export const SMS_REPORT_PATH = '/api/v1/hooks/sms'
 export const smsReportUrl = ({ callbackUrl, sms: { reportKey } }: Pick<Config, 'callbackUrl' | 'sms'>) =>
   reportKey === null ? null : `${callbackUrl}${SMS_REPORT_PATH}/${reportKey}`
 
-/** Settings without a default in production, where there is no demo, sandbox or default secret. */
-export const REQUIRED_IN_PRODUCTION = [
-  'DATABASE_URL',
-  'PUBLIC_URL',
-  'MERCHANT_URL',
-  'ADMIN_URL',
-  'CALLBACK_URL',
-  'SESSION_KEY',
-  'MPESA_URL',
-  'MPESA_CONSUMER_KEY',
-  'MPESA_CONSUMER_SECRET',
-  'MPESA_SHORTCODE',
-  'MPESA_PASSKEY',
-  'MPESA_INITIATOR',
-  'MPESA_SECURITY_CREDENTIAL',
-  'SMS_URL',
-  'SMS_USERNAME',
-  'SMS_API_KEY',
-  'SMTP_HOST',
-  'MAIL_FROM',
-  'SUPPORT_EMAIL',
-  'SUPPORT_PHONE',
-  'COMPANY_NAME',
-  'COMPANY_REGISTRATION',
-  'COMPANY_ADDRESS',
-  'ODPC_NUMBER',
-  'LEGAL_EFFECTIVE_DATE',
-] as const
-
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-function parseEnvironment(env: NodeJS.ProcessEnv): z.output<typeof Environment> {
-  // An empty setting is not set, except where empty means none.
-  const given = Object.fromEntries(
+type Settings = z.output<typeof Environment>
+/** What is wrong, one sentence for each setting that begins with its name. */
+type Problems = string[]
+
+/** An invalid setting is as if it were not set, so that all other problems are found, too. */
+function parseEnvironment(env: NodeJS.ProcessEnv, problems: Problems): Settings {
+  const given = givenSettings(env)
+  const parsed = Environment.safeParse(given)
+  if (parsed.success) return parsed.data
+  problems.push(...parsed.error.issues.map((issue) => `${issue.path[0]}: ${issue.message}`))
+  const invalid = new Set(parsed.error.issues.map(({ path }) => path[0]))
+  return Environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name))))
+}
+
+/** An empty setting is not set, except where empty means none. */
+const givenSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
     Object.entries(env).filter(
-      ([name, value]) => value !== '' || name === 'MAP_TILES_URL' || name === 'METRICS_PORT',
+      ([name, value]) => value || name === 'MAP_TILES_URL' || name === 'METRICS_PORT',
     ),
   )
-  const parsed = Environment.safeParse(given)
-  if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'))
-  return parsed.data
+
+function throwProblems(problems: Problems): void {
+  if (problems.length > 0) throw new ConfigError([...new Set(problems)].join('\n'))
 }
 
 /** Throws a ConfigError that names every invalid or missing setting. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const e = parseEnvironment(env)
-  const storage = readStorage(e)
-  const backup = readBackup(e)
-  const sessionKey = e.SESSION_KEY ?? 'a key for development only, never used in production'
+  const problems: Problems = []
+  const e = parseEnvironment(env, problems)
+  const names = Object.keys(givenSettings(env))
+  const production = e.NODE_ENV === 'production'
+  const warnings: string[] = []
+  if (production) {
+    problems.push(...findProductionProblems(e, new Set(names)))
+    problems.push(...findMisspelt(names, Object.keys(Environment.shape)))
+    warnings.push(...findProductionWarnings(e))
+  } else problems.push(...findUnmeantDemo(e, names))
+  if ((e.SMTP_USER === undefined) !== (e.SMTP_PASSWORD === undefined))
+    problems.push(
+      e.SMTP_USER
+        ? 'SMTP_PASSWORD: missing, as SMTP_USER is set'
+        : 'SMTP_USER: missing, as SMTP_PASSWORD is set',
+    )
+  const storage = readStorage(e, problems)
+  const backup = readBackup(e, problems)
+  const sessionKey = e.SESSION_KEY ?? DEVELOPMENT_SESSION_KEY
   const supportEmail = e.SUPPORT_EMAIL ?? 'support@d3.test'
   const vapidKeys = chooseVapidKeys(e.VAPID_PUBLIC_KEY, e.VAPID_PRIVATE_KEY, sessionKey)
-  if (!vapidKeys) throw new ConfigError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: must be a pair')
-  const production = e.NODE_ENV === 'production'
-  if (production) {
-    const wrong: string[] = REQUIRED_IN_PRODUCTION.filter((name) => !e[name]).map(
-      (name) => `${name}: missing`,
-    )
-    if (e.SANDBOX) wrong.push('SANDBOX: does not exist in production')
-    if (e.DEMO) wrong.push('DEMO: does not exist in production')
-    if (wrong.length) throw new ConfigError(wrong.join('\n'))
-  }
+  if (!vapidKeys) problems.push('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: must be a pair')
   const sandbox = !production && (e.SANDBOX ?? true)
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
+  const airtel = readAirtel(e, sandbox, problems)
+  const etims = readEtims(e, production, publicUrl, problems)
+  throwProblems(problems)
   // The sandbox signs Google credentials for a fixed client id.
   const usesSandboxGoogle = sandbox && !e.GOOGLE_CLIENT_ID
   return {
     production,
+    /** What may be wrong, for the log. */
+    warnings,
     services: e.SERVICES,
     host: e.HOST,
     port: e.PORT,
@@ -131,18 +134,17 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       baseUrl: e.MPESA_URL ?? `http://127.0.0.1:${e.SANDBOX_PORT}`,
       consumerKey: e.MPESA_CONSUMER_KEY ?? 'sandbox',
       consumerSecret: e.MPESA_CONSUMER_SECRET ?? 'sandbox',
-      // The public credentials of Daraja's own sandbox (docs/rules/providers.md#m-pesa-sandbox-credentials).
-      shortcode: e.MPESA_SHORTCODE ?? '174379',
-      payoutShortcode: e.MPESA_PAYOUT_SHORTCODE ?? e.MPESA_SHORTCODE ?? '174379',
-      passkey: e.MPESA_PASSKEY ?? 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
+      shortcode: e.MPESA_SHORTCODE ?? DARAJA_SANDBOX.shortcode,
+      payoutShortcode: e.MPESA_PAYOUT_SHORTCODE ?? e.MPESA_SHORTCODE ?? DARAJA_SANDBOX.shortcode,
+      passkey: e.MPESA_PASSKEY ?? DARAJA_SANDBOX.passkey,
       initiatorName: e.MPESA_INITIATOR ?? 'sandbox',
       securityCredential: e.MPESA_SECURITY_CREDENTIAL ?? 'sandbox',
       /** The addresses that callbacks are accepted from; empty means any. */
       callbackIps: e.MPESA_CALLBACK_IPS,
     },
     /** Null if it is not offered. */
-    airtel: readAirtel(e, sandbox),
-    etims: readEtims(e, production, publicUrl),
+    airtel,
+    etims,
     sms: {
       baseUrl: e.SMS_URL ?? `http://127.0.0.1:${e.SANDBOX_PORT}`,
       username: e.SMS_USERNAME ?? 'sandbox',
@@ -160,7 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       from: e.MAIL_FROM ?? 'D3 Deals <hello@d3.test>',
     },
     push: {
-      ...vapidKeys,
+      ...vapidKeys!, // null is a problem, thrown above
       subject: e.VAPID_SUBJECT ?? `mailto:${supportEmail}`,
       /** The push service that simulates those of browsers; null without a sandbox. */
       sandboxUrl: sandbox ? `http://127.0.0.1:${e.SANDBOX_PORT}` : null,
@@ -198,15 +200,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 }
 export type Config = ReturnType<typeof readConfig>
 
-function readAirtel(e: z.output<typeof Environment>, sandbox: boolean) {
+function readAirtel(e: Settings, sandbox: boolean, problems: Problems) {
   if (!e.AIRTEL_CLIENT_ID) return sandbox && e.SANDBOX_AIRTEL ? sandboxAirtel(e.SANDBOX_PORT) : null
   const missing = (['AIRTEL_URL', 'AIRTEL_CLIENT_SECRET'] as const).filter((name) => !e[name])
-  if (missing.length > 0)
-    throw new ConfigError(missing.map((name) => `${name}: missing, as AIRTEL_CLIENT_ID is set`).join('\n'))
+  problems.push(...missing.map((name) => `${name}: missing, as AIRTEL_CLIENT_ID is set`))
   return {
-    baseUrl: e.AIRTEL_URL!,
+    baseUrl: e.AIRTEL_URL ?? '',
     clientId: e.AIRTEL_CLIENT_ID,
-    clientSecret: e.AIRTEL_CLIENT_SECRET!,
+    clientSecret: e.AIRTEL_CLIENT_SECRET ?? '',
     callbackKey: e.AIRTEL_CALLBACK_KEY ?? null,
   }
 }
@@ -219,14 +220,13 @@ const sandboxAirtel = (port: number) => ({
 })
 
 /** Null in production without the settings of the device: invoices are then written and wait. */
-function readEtims(e: z.output<typeof Environment>, production: boolean, publicUrl: string) {
+function readEtims(e: Settings, production: boolean, publicUrl: string, problems: Problems) {
   const { ETIMS_URL, ETIMS_PIN, ETIMS_DEVICE_SERIAL, ETIMS_CLIENT_ID, ETIMS_CLIENT_SECRET, ETIMS_APP_ID } = e
   const ofApp = { ETIMS_CLIENT_ID, ETIMS_CLIENT_SECRET, ETIMS_APP_ID }
   const needed = { ETIMS_URL, ETIMS_PIN, ETIMS_DEVICE_SERIAL, ...(e.ETIMS_API === 'gavaconnect' && ofApp) }
   const missing = Object.entries(needed).filter(([, value]) => value === undefined)
   if (production && missing.length === Object.keys(needed).length) return null
-  if (production && missing.length > 0)
-    throw new ConfigError(missing.map(([name]) => `${name}: missing, as eTIMS is set`).join('\n'))
+  if (production) problems.push(...missing.map(([name]) => `${name}: missing, as eTIMS is set`))
   const isSandbox = ETIMS_URL === undefined
   const sandboxPath = e.ETIMS_API === 'kra' ? '/etims-api' : '/etims-oscu/api/v1'
   return {
@@ -247,30 +247,35 @@ function readEtims(e: z.output<typeof Environment>, production: boolean, publicU
   }
 }
 
-function readStorage(e: z.output<typeof Environment>) {
-  return e.STORAGE_URL ? readBucket(e, 'STORAGE', e.STORAGE_URL) : null
+function readStorage(e: Settings, problems: Problems) {
+  return e.STORAGE_URL ? readBucket(e, 'STORAGE', e.STORAGE_URL, problems) : null
 }
 
-function readBackup(e: z.output<typeof Environment>) {
+function readBackup(e: Settings, problems: Problems) {
   if (!e.BACKUP_URL) return null
-  if (!e.BACKUP_KEY) throw new ConfigError('BACKUP_KEY: missing, as BACKUP_URL is set')
+  if (!e.BACKUP_KEY) problems.push('BACKUP_KEY: missing, as BACKUP_URL is set')
   const isBucket = /^https?:/.test(e.BACKUP_URL)
   return {
     target: isBucket
-      ? readBucket(e, 'BACKUP', e.BACKUP_URL.replace(/\/$/, ''))
+      ? readBucket(e, 'BACKUP', e.BACKUP_URL.replace(/\/$/, ''), problems)
       : { folder: resolve(e.BACKUP_URL) },
-    key: e.BACKUP_KEY,
+    key: e.BACKUP_KEY ?? '',
     retentionDays: e.BACKUP_RETENTION_DAYS,
   }
 }
-export const readBackupSettings = (env: NodeJS.ProcessEnv) => readBackup(parseEnvironment(env))
+export function readBackupSettings(env: NodeJS.ProcessEnv) {
+  const problems: Problems = []
+  const settings = readBackup(parseEnvironment(env, problems), problems)
+  throwProblems(problems)
+  return settings
+}
 export type BackupSettings = NonNullable<ReturnType<typeof readBackup>>
 
-function readBucket(e: z.output<typeof Environment>, prefix: 'STORAGE' | 'BACKUP', address: string) {
+function readBucket(e: Settings, prefix: 'STORAGE' | 'BACKUP', address: string, problems: Problems) {
   const required = (name: `${typeof prefix}_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'}`): string => {
     const value = e[name]
-    if (!value) throw new ConfigError(`${name}: missing, as ${prefix}_URL is set`)
-    return value
+    if (!value) problems.push(`${name}: missing, as ${prefix}_URL is set`)
+    return value ?? ''
   }
   return {
     url: address,

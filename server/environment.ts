@@ -2,9 +2,25 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { ETIMS_APIS } from './adapters/etims/apis.ts'
+import DEFAULT_PORTS from './default-ports.json' with { type: 'json' }
 
-const port = (defaultPort: number) => z.coerce.number().int().min(0).max(65535).default(defaultPort)
-const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+/** The same sentence for what is no number and for a number that is too small or too large. */
+const number = (pattern: RegExp, error: string, min: number, max: number) =>
+  z.string().regex(pattern, error).transform(Number).pipe(z.number().min(min, error).max(max, error))
+const integer = (min: number, max: number) =>
+  number(/^\s*\d+\s*$/, `must be a whole number from ${min} to ${max}`, min, max)
+const decimal = (min: number, max: number) =>
+  number(/^\s*\d+(?:\.\d+)?\s*$/, `must be a number from ${min} to ${max}`, min, max)
+const port = (name: keyof typeof DEFAULT_PORTS) => integer(0, 65535).default(DEFAULT_PORTS[name])
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
+const text = (max: number) => z.string().trim().max(max, `must have at most ${max} characters`)
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(?:ql)?:\/\//, 'must be an address such as postgres://d3:secret@localhost:5432/d3')
+const flag = z
+  .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
+  .transform((text) => text === '1' || text === 'true')
 /** Comma-separated values. */
 const list = z
   .string()
@@ -15,23 +31,24 @@ const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && !text.includes('*') && URL.parse(text)?.origin === text
 /** A client's name, and a key that a header can carry. */
 const API_KEY_PAIR = /^[\w-]{1,40}:[!-+--~]{16,200}$/
-const url = z.url().transform((text) => text.replace(/\/$/, ''))
+const exactUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://d3.example' })
+const url = exactUrl.transform((text) => text.replace(/\/$/, ''))
 
 export const Environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  NODE_ENV: oneOf(['production', 'development', 'test']).optional(),
   SERVICES: z
     .string()
     .default('api,worker')
     .transform((text) => text.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(['api', 'worker'])).nonempty()),
+    .pipe(z.array(z.enum(['api', 'worker'], 'must be api, worker, or both with a comma between'))),
   HOST: z.string().default('127.0.0.1'),
-  PORT: port(3000),
-  MERCHANT_PORT: port(3001),
-  SANDBOX_PORT: port(3002),
-  ADMIN_PORT: port(3003),
-  SANDBOX_SMTP_PORT: port(3025),
+  PORT: port('PORT'),
+  MERCHANT_PORT: port('MERCHANT_PORT'),
+  SANDBOX_PORT: port('SANDBOX_PORT'),
+  ADMIN_PORT: port('ADMIN_PORT'),
+  SANDBOX_SMTP_PORT: port('SANDBOX_SMTP_PORT'),
   /** Empty or 0: no metrics. The port must not be public. */
-  METRICS_PORT: port(3004),
+  METRICS_PORT: port('METRICS_PORT'),
   METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   /** A bucket of an S3-compatible service, for uploaded files; without it they are stored in DATA_DIR. */
@@ -49,36 +66,36 @@ export const Environment = z.object({
       'must be an age identity, as `npm run backup -- --new-key` prints it',
     )
     .optional(),
-  BACKUP_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
+  BACKUP_RETENTION_DAYS: integer(1, 3650).default(14),
   BACKUP_REGION: z.string().default('auto'),
   BACKUP_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_SECRET_ACCESS_KEY: z.string().optional(),
-  DATABASE_URL: z.string().startsWith('postgres').optional(),
-  DATABASE_DIRECT_URL: z.string().startsWith('postgres').optional(),
-  DATABASE_REPLICA_URL: z.string().startsWith('postgres').optional(),
-  DATABASE_PORT: port(3005),
-  CACHE_SECONDS: z.coerce.number().min(0).max(30).default(5),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
+  DATABASE_PORT: port('DATABASE_PORT'),
+  CACHE_SECONDS: decimal(0, 30).default(5),
+  DATABASE_POOL: integer(2, 100).default(12),
   /** For socket events between processes, which PostgreSQL carries without it, and for rate limits. */
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must be an address such as redis://localhost:6379')
     .optional(),
   /** How many processes serve the sites. */
-  PROCESSES: z.coerce.number().int().min(1).max(100).default(1),
+  PROCESSES: integer(1, 100).default(1),
   PUBLIC_URL: url.optional(),
   MERCHANT_URL: url.optional(),
   ADMIN_URL: url.optional(),
   /** From this amount on, in shillings, moving money by hand needs a second admin. */
-  ADMIN_FOUR_EYES_KES: z.coerce.number().int().min(0).max(10_000_000).default(10_000),
+  ADMIN_FOUR_EYES_KES: integer(0, 10_000_000).default(10_000),
   /**
    * The base URL of M-Pesa callbacks; https in production, without the words that Daraja forbids
    * (docs/rules/providers.md#m-pesa-callback-addresses).
    */
   CALLBACK_URL: url.optional(),
   /** How many of our own proxies are in front of the server. */
-  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
-  RATE_LIMIT_SCALE: z.coerce.number().min(1).max(1_000_000).optional(),
+  TRUST_PROXY: integer(0, 5).default(0),
+  RATE_LIMIT_SCALE: decimal(1, 1_000_000).optional(),
   /** Comma-separated origins whose pages may call the API, such as https://app.example.com. */
   CORS_ORIGINS: list.refine(
     (origins) => origins.every(isOrigin),
@@ -104,12 +121,12 @@ export const Environment = z.object({
   DEMO: flag.optional(),
   SESSION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_KEY_ACCEPTED: z.string().min(32, 'must have at least 32 characters').optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   LOG_PRETTY: flag.optional(),
   /** Where traces are sent, by OTLP over HTTP; without it there are none. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   /** The share of new traces that is recorded. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_TRACES_SAMPLER_ARG: decimal(0, 1).default(1),
   MPESA_URL: url.optional(),
   MPESA_CONSUMER_KEY: z.string().optional(),
   MPESA_CONSUMER_SECRET: z.string().optional(),
@@ -136,7 +153,7 @@ export const Environment = z.object({
   AIRTEL_CALLBACK_KEY: z.string().optional(),
   /** Offers the Airtel Money of the sandbox. */
   SANDBOX_AIRTEL: flag.optional(),
-  ETIMS_API: z.enum(ETIMS_APIS).default('kra'),
+  ETIMS_API: oneOf(ETIMS_APIS).default('kra'),
   ETIMS_URL: url.optional(),
   ETIMS_PIN: z
     .string()
@@ -146,7 +163,7 @@ export const Environment = z.object({
     .string()
     .regex(/^\d{2}$/, 'must be two digits')
     .default('00'),
-  ETIMS_DEVICE_SERIAL: z.string().min(1).max(100).optional(),
+  ETIMS_DEVICE_SERIAL: z.string().min(1).max(100, 'must have at most 100 characters').optional(),
   /** The class of the access fee in KRA's list. */
   ETIMS_ITEM_CLASS: z
     .string()
@@ -165,18 +182,18 @@ export const Environment = z.object({
     .regex(/^[\w-]{16,100}$/, 'must be 16 or more letters and digits')
     .optional(),
   SMTP_HOST: z.string().optional(),
-  SMTP_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  SMTP_PORT: integer(1, 65535).optional(),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: z.string().optional(),
-  SUPPORT_EMAIL: z.email().optional(),
+  SUPPORT_EMAIL: z.email('must be an address such as support@d3.example').optional(),
   /** Alerts are posted to it as JSON, with a `text` as Slack expects. */
-  ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
-  COMPANY_NAME: z.string().trim().max(120).optional(),
-  COMPANY_REGISTRATION: z.string().trim().max(60).optional(),
-  COMPANY_ADDRESS: z.string().trim().max(200).optional(),
+  ALERT_WEBHOOK_URL: exactUrl.optional(),
+  COMPANY_NAME: text(120).optional(),
+  COMPANY_REGISTRATION: text(60).optional(),
+  COMPANY_ADDRESS: text(200).optional(),
   /** The registration as a data controller at the Office of the Data Protection Commissioner. */
-  ODPC_NUMBER: z.string().trim().max(60).optional(),
+  ODPC_NUMBER: text(60).optional(),
   LEGAL_EFFECTIVE_DATE: z.iso.date('must be a day such as 2027-01-31').optional(),
   /** Is shown to customers, and receives alerts by SMS, since e-mail itself may be down. */
   SUPPORT_PHONE: z
@@ -198,9 +215,15 @@ export const Environment = z.object({
     .regex(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/, 'must be an address such as mailto:support@d3.example')
     .optional(),
   /** The web client registered with Google; without it, Google sign-in is not offered. */
-  GOOGLE_CLIENT_ID: z.string().min(1).max(200).optional(),
-  GOOGLE_JWKS_URL: z.url().optional(),
-  GOOGLE_SCRIPT_URL: z.url().optional(),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .regex(
+      /^[\w.-]+\.apps\.googleusercontent\.com$/,
+      'must be a client id such as 1234567890-abc.apps.googleusercontent.com',
+    )
+    .optional(),
+  GOOGLE_JWKS_URL: exactUrl.optional(),
+  GOOGLE_SCRIPT_URL: exactUrl.optional(),
   GEOCODER_URL: url.optional(),
   /** Empty: maps have no background. */
   MAP_TILES_URL: z

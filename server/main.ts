@@ -18,7 +18,7 @@ import { isDatabaseError, isDatabaseUnavailable } from './platform/database/erro
 import { migrate } from './platform/database/migrate.ts'
 import { DatabaseRequirementError, POOLER_HINT } from './platform/database/requirements.ts'
 import { testSessions } from './platform/database/self-test.ts'
-import { freePort, isFree } from './platform/ports.ts'
+import { describeTakenPorts, freePort, isFree } from './platform/ports.mjs'
 import { messageOf, whenReachable } from './platform/database/when-reachable.ts'
 import type { Site } from './platform/http/operation.ts'
 import { siteUrlOf } from './platform/http/site-url.ts'
@@ -35,7 +35,7 @@ import { serveMetrics } from './platform/observability/metrics.ts'
 export type RunningApp = { stop(): Promise<void> }
 export type StartOptions = {
   /** The folder of the project. */
-  root: URL
+  root: string
   /** Called for each long step; `share` is how much of it is done. */
   onProgress(line: string, share?: string): void
   /** Called when a required service has ended unexpectedly. */
@@ -59,6 +59,7 @@ const DRAIN_MS = 5_000
 export async function startApp(config: Config, options: StartOptions): Promise<RunningApp> {
   const opened: { name: string; close(): Promise<unknown> }[] = []
   const log = openLog(config)
+  for (const warning of config.warnings) log.warn({ warning }, 'config.warning')
   let isDraining = false
   const closeAll = async (): Promise<void> => {
     for (let part = opened.pop(); part; part = opened.pop()) {
@@ -231,12 +232,12 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       signInScript: config.google.clientId === null || name === 'admin' ? null : config.google.scriptUrl,
     }
     const { places } = options.isDev
-      ? await mountDevPages(server, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
+      ? await mountDevPages(server, pages, join(options.root, 'web', name), await freePort())
       : await mountPages(server, {
           ...pages,
           cache: app.cache,
           ...(config.production && { keptAssets: join(config.dataDir, 'assets', name) }),
-          ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)),
+          ...(await openBuild(join(options.root, 'build', name))),
         })
     if (name === 'customer') for (const feature of FEATURES) feature.mountBesidePages?.(server, app, places)
     return server
@@ -250,25 +251,25 @@ async function closeSite(server: FastifyInstance): Promise<void> {
 }
 
 async function checkPorts(config: Config): Promise<void> {
-  const required: [name: string, port: number, host: string][] = []
-  if (config.services.includes('api')) {
-    required.push(['PORT', config.port, config.host])
-    required.push(['MERCHANT_PORT', config.merchantPort, config.host])
-    required.push(['ADMIN_PORT', config.adminPort, config.host])
-  }
-  if (config.sandbox) {
-    required.push(['SANDBOX_PORT', config.sandboxPort, config.host])
-    required.push(['SANDBOX_SMTP_PORT', config.sandboxSmtpPort, config.host])
-  }
-  if (config.metricsPort > 0) required.push(['METRICS_PORT', config.metricsPort, config.metricsHost])
-  const taken: string[] = []
-  for (const [name, port, host] of required) {
-    if (await isFree(host, port)) continue
-    taken.push(
-      `Port ${port} is taken by another program. Is D3 already running? ` +
-        `Stop that one, or set ${name} to another port.`,
-    )
-  }
+  const { host } = config
+  const taken = await describeTakenPorts([
+    ...(config.services.includes('api')
+      ? [
+          { name: 'PORT', port: config.port, host },
+          { name: 'MERCHANT_PORT', port: config.merchantPort, host },
+          { name: 'ADMIN_PORT', port: config.adminPort, host },
+        ]
+      : []),
+    ...(config.sandbox
+      ? [
+          { name: 'SANDBOX_PORT', port: config.sandboxPort, host },
+          { name: 'SANDBOX_SMTP_PORT', port: config.sandboxSmtpPort, host },
+        ]
+      : []),
+    ...(config.metricsPort > 0
+      ? [{ name: 'METRICS_PORT', port: config.metricsPort, host: config.metricsHost }]
+      : []),
+  ])
   if (taken.length) throw new StartError(taken.join('\n'))
 }
 

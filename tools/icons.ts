@@ -3,6 +3,7 @@
  * the logo changes: `node tools/icons.ts`.
  */
 import { rename, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { drawPreview } from '#server/features/sharing/preview-image.ts'
 import { box, FONT_FAMILY, layOut } from '#server/features/sharing/text-layout.ts'
@@ -83,7 +84,7 @@ async function save(
   name: string,
   content: string | Buffer,
 ): Promise<void> {
-  const to = new URL(`../web/${site}/public/${name}`, import.meta.url).pathname
+  const to = fileURLToPath(new URL(`../web/${site}/public/${name}`, import.meta.url))
   await writeFile(`${to}.draft`, content)
   await rename(`${to}.draft`, to)
   console.log(`${site}/${name}  ${(content.length / 1000).toFixed(1)} kB`)

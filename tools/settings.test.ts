@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'mocha'
-import { REQUIRED_IN_PRODUCTION } from '#server/config.ts'
+import { REQUIRED_IN_PRODUCTION } from '#server/production-settings.ts'
 import { Environment } from '#server/environment.ts'
 import { settingsPage } from './settings.ts'
 

@@ -3,7 +3,7 @@
  * schema, which has the defaults. A test checks that they agree.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { REQUIRED_IN_PRODUCTION } from '#server/config.ts'
+import { REQUIRED_IN_PRODUCTION } from '#server/production-settings.ts'
 import { Environment } from '#server/environment.ts'
 
 const EXAMPLE = new URL('../.env.example', import.meta.url)

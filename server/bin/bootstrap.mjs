@@ -1,8 +1,6 @@
 /**
- * Runs before every start and test, on the machine's own Node (20 or later). Installs the packages of
- * package-lock.json (in production those for development only with --dev or --tests) and Node 24 for the
- * project; with --compile compiles the server, and with --tests installs Chromium. Prints nothing if there is
- * nothing to do.
+ * Runs before every command, on the machine's own Node (20 or later): installs the packages of package-lock.json and
+ * Node 24 for the project, and what else the command needs. Prints nothing if there is nothing to do.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,26 +12,29 @@ import { CHROMIUM, chromiumPath } from './chromium.mjs'
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const modules = join(root, 'node_modules')
 const mark = join(modules, '.d3-lock')
-const needsTests = process.argv.includes('--tests')
-// The sandbox, which runs everywhere except in production, uses packages for development.
-const needsDev = needsTests || process.argv.includes('--dev') || process.env.NODE_ENV !== 'production'
 
 /** An error that is printed without its stack. */
-class Failure extends Error {}
+export class Failure extends Error {}
 
-try {
-  await installPackages()
+/**
+ * @typedef {object} Needs
+ * @property {boolean} dev Also the packages for development, which the sandbox and the tests use.
+ * @property {boolean} [compile] The server, compiled.
+ * @property {boolean} [browser] Chromium.
+ */
+
+/** @param {Needs} needs */
+export async function bootstrap({ dev, compile = false, browser = false }) {
+  await installPackages(dev)
   await installNode24()
   await restoreDatabaseLinks()
   await compileMessages()
-  if (process.argv.includes('--compile')) await compileServer()
-  if (needsTests) await installChromium()
-} catch (error) {
-  console.error(error instanceof Failure ? error.message : error)
-  process.exit(1)
+  if (compile) await compileServer()
+  if (browser) await installChromium()
 }
 
-async function installPackages() {
+/** @param {boolean} needsDev */
+async function installPackages(needsDev) {
   const hash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
@@ -42,13 +43,13 @@ async function installPackages() {
   if (marks.includes(wanted)) return
   if (isLink(modules)) {
     // The packages belong to another work tree; installing here would delete them.
-    if (!isInstalled())
+    if (!isInstalled(needsDev))
       console.error(
         'Note: node_modules is a link to packages of another package-lock.json. It is not changed.',
       )
     return
   }
-  if (!isInstalled()) await install(marks.includes(hash))
+  if (!isInstalled(needsDev)) await install(needsDev, marks.includes(hash))
   writeFileSync(mark, needsDev ? `${hash}\n${wanted}` : hash)
 }
 
@@ -56,7 +57,7 @@ async function installPackages() {
  * With the runtime packages in place, the others are added: `npm ci` would delete the packages of a running
  * app.
  */
-async function install(hasRuntime) {
+async function install(needsDev, hasRuntime) {
   const command = hasRuntime ? ['install', '--no-save'] : ['ci']
   const packages = needsDev ? '--include=dev' : '--omit=dev'
   const quick = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
@@ -64,7 +65,7 @@ async function install(hasRuntime) {
 }
 
 /** Whether all required packages are installed in the right version, such as by a manual `npm ci`. */
-function isInstalled() {
+function isInstalled(needsDev) {
   const installed = read(join(modules, '.package-lock.json'))
   const wanted = read(join(root, 'package-lock.json'))
   if (!installed || !wanted) return false
@@ -136,7 +137,7 @@ async function compileServer() {
   ])
 }
 
-function node24() {
+export function node24() {
   return join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 }
 

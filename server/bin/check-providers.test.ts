@@ -216,7 +216,7 @@ describe('npm run check-providers', () => {
       STORAGE_ACCESS_KEY_ID: 'key',
       STORAGE_SECRET_ACCESS_KEY: 'secret',
       REDIS_URL: `redis://:wrong@127.0.0.1:${await listen(redis)}`,
-      GOOGLE_CLIENT_ID: 'd3.example',
+      GOOGLE_CLIENT_ID: 'd3.apps.googleusercontent.com',
       GOOGLE_JWKS_URL: `${url}/certs`,
     })
     for (const server of [nonsense, redis, smtp]) server.close()

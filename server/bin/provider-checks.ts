@@ -267,8 +267,6 @@ function checkPushKeys({ config }: Subject): Checked {
 async function checkGoogle({ config }: Subject): Promise<Checked> {
   const { clientId, keysUrl } = config.google
   if (clientId === null) return notSet('it is not offered')
-  if (!clientId.endsWith('.apps.googleusercontent.com'))
-    return failed(`${clientId} is no client id`, 'It ends in .apps.googleusercontent.com')
   const outcome = await connectGoogle(config.google, systemClock, silentLog(config)).check()
   if (outcome.kind === 'away')
     return failed(`${keysUrl}: ${outcome.reason}`, 'Can this machine reach Google?')

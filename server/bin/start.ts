@@ -15,7 +15,7 @@ import { PostgresError } from '#server/platform/database/embedded-postgres/error
 import { openProgress } from './progress.ts'
 import { buildSites } from './build.ts'
 
-const root = new URL('../../', import.meta.url)
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const isDev = process.argv.includes('--dev')
 /** The sites have been built already. */
 const isBuilt = process.argv.includes('--built')
@@ -29,7 +29,7 @@ let log: ReturnType<typeof openLog> | undefined
 let firstSignal: number | undefined
 let ending: Promise<void> | undefined
 
-process.chdir(fileURLToPath(root))
+process.chdir(root)
 process.on('SIGINT', onSignal)
 process.on('SIGTERM', onSignal)
 // The parent process has ended, so nothing else would stop this one.

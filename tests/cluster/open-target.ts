@@ -15,6 +15,7 @@ export async function openClusterTarget(
 ): Promise<{ target: Target; close(): Promise<void> }> {
   const { SESSION_KEY } = sharedValues(dir)
   const config = readConfig({
+    NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dir,
     SESSION_KEY,

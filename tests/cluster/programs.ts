@@ -1,6 +1,7 @@
 /** The programs of Debian that the cluster needs. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 export const POSTGRES_BIN = '/usr/lib/postgresql/15/bin'
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -16,7 +17,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   [`${POSTGRES_BIN}/postgres`]: 'postgresql-15',
 }
 const FIXED_PATRONI = [3, 0, 3]
-const WITH_BACKPORT = new URL('patroni_with_backport.py', import.meta.url).pathname
+const WITH_BACKPORT = fileURLToPath(new URL('patroni_with_backport.py', import.meta.url))
 
 export class ProgramError extends Error {
   override readonly name = 'ProgramError'

@@ -14,7 +14,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { WAKE_CHANNEL } from '#server/platform/jobs/queues.ts'
-import { freePort } from '#server/platform/ports.ts'
+import { freePort } from '#server/platform/ports.mjs'
 import { POSTGRES_BIN, userIds } from '../cluster/programs.ts'
 import { quantile } from '../stress/measure.ts'
 import type { StressResult } from '../stress/target.ts'
@@ -137,7 +137,7 @@ async function fill(url: string): Promise<void> {
   const database = openDatabase(url, { max: 2, onError: () => undefined, isBulk: true })
   try {
     await migrate(database)
-    await loadDemo({ db: database.db, now: new Date(), encryptDocument: documentsOf(readConfig({})) })
+    await loadDemo({ db: database.db, now: new Date(), encryptDocument: documentsOf(readConfig({ NODE_ENV: 'test' })) })
     await database.pool.query(`
       CREATE SEQUENCE measured_codes START 1000000;
       CREATE TABLE measured_bookings AS

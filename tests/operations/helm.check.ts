@@ -73,7 +73,7 @@ export const check: OperationsCheck = async () => {
 /** What an installation must set. */
 function exampleValues() {
   const { settings } = Chart.parse(parse(readFileSync(join(CHART, 'values.yaml'), 'utf8')))
-  const given = new Map(Object.entries(productionEnv({ url: 'https://provider.example', smtpPort: 587 })))
+  const given = new Map(Object.entries(productionEnv({ url: 'http://127.0.0.1:1', smtpPort: 587 })))
   const missing = Object.keys(settings).filter((name) => settings[name] === '')
   return {
     image: { tag: '1.0.0' },

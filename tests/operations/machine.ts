@@ -130,7 +130,7 @@ export async function openMachine(certificate: string): Promise<Machine> {
     start(...args) {
       spawn(
         'nsenter',
-        [...enter, 'bash', '-c', `cd ${process.cwd()} && exec "$@"`, 'bash', process.execPath, ...args],
+        [...enter, 'bash', '-c', 'cd "$0" && exec "$@"', process.cwd(), process.execPath, ...args],
         { env, cwd: '/', stdio: 'ignore' },
       )
     },

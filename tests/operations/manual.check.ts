@@ -23,7 +23,7 @@ const BEFORE: Readonly<Record<string, (machine: Machine) => void>> = {
   'useradd --system': (machine) => {
     const sources = execFileSync('git', ['archive', '--format=tar.gz', 'HEAD'], { maxBuffer: 1 << 30 })
     writeFileSync(`${process.cwd()}/build/d3.tar.gz`, sources)
-    machine.prepare(`cp ${process.cwd()}/build/d3.tar.gz /root/d3.tar.gz`)
+    machine.prepare(`cp '${process.cwd().replaceAll("'", `'\\''`)}/build/d3.tar.gz' /root/d3.tar.gz`)
   },
   'password=$(openssl': (machine) => machine.prepare('systemctl start postgresql'),
   'd3 build': (machine) => {

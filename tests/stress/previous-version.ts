@@ -35,13 +35,12 @@ export async function prepareVersion(revision: string, print: (line: string) => 
     print(`Version ${revision}: copying and building, which takes some minutes the first time`)
     rmSync(VERSIONS, { recursive: true, force: true })
     mkdirSync(dir, { recursive: true })
-    await runToEnd('sh', ['-c', `git archive ${revision} | tar -x -C '${dir}'`])
+    await runToEnd('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', revision, dir])
     const lock = (root: string): string => readFileSync(join(root, 'package-lock.json'), 'utf8')
     // Its own command installs its packages if they are others.
     if (lock(dir) === lock('.')) symlinkSync(resolve('node_modules'), join(dir, 'node_modules'))
   }
-  await runToEnd(process.execPath, [join(dir, 'server/bin/bootstrap.mjs'), '--dev'])
-  await runToEnd(process.execPath, [join(dir, 'server/bin/build.ts')])
+  await runToEnd('sh', ['-c', 'cd "$0" && npm run build --ignore-scripts=false', dir])
   await runToEnd('touch', [ready])
   return dir
 }

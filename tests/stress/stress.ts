@@ -9,12 +9,13 @@
  * the previous version and back under traffic instead, with `--bookings=500000`, `--from=REVISION`).
  */
 import type { ChildProcess } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { firstMessage, startOnCore, stop, stopAll } from '#tests/support/processes.ts'
+import { COMMANDS } from '#server/bin/commands.mjs'
 import { movableClock } from '#server/clock.ts'
 import { openContext } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -388,13 +389,11 @@ async function migrateDatabase(databaseUrl: string): Promise<void> {
   await database.close()
 }
 
-/** Runs the script of `npm start`. */
+/** Runs the server as `npm start` does. */
 function startServer(env: NodeJS.ProcessEnv): ChildProcess {
-  const packageJson = readFileSync('package.json', 'utf8')
-  const { scripts } = JSON.parse(packageJson) as { scripts: { start: string } } // our own file
-  const [, ...nodeArgs] = scripts.start.split(' ')
+  const { nodeOptions, file } = COMMANDS.start
   const anyCore = { all: 0, server: null, rest: null }
-  return startOnCore(anyCore, nodeArgs, { ...process.env, ...settings(), ...env })
+  return startOnCore(anyCore, [...nodeOptions, file], { ...process.env, ...settings(), ...env })
 }
 
 /**

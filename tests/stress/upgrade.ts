@@ -4,6 +4,7 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { createRandom } from '#demo/random.ts'
 import { DEMO_PASSWORD } from '#demo/catalogue.ts'
@@ -210,7 +211,12 @@ async function loadDemo({ previousDir, port, print }: Options, env: NodeJS.Proce
 const startVersion = (dir: string, env: NodeJS.ProcessEnv): ChildProcess =>
   startOnCore(
     ANY_CORE,
-    ['--expose-gc', '--import', join(dir, 'server/bin/compile-cache.mjs'), join(dir, 'server/bin/start.ts')],
+    [
+      '--expose-gc',
+      '--import',
+      pathToFileURL(join(dir, 'server/bin/compile-cache.mjs')).href,
+      join(dir, 'server/bin/start.ts'),
+    ],
     env,
   )
 

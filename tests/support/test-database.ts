@@ -162,7 +162,7 @@ async function ensureTemplate(admin: pg.Client, url: string, template: TemplateN
       await loadDemo({
         db: database.db,
         now: new Date(),
-        encryptDocument: documentsOf(readConfig({})),
+        encryptDocument: documentsOf(readConfig({ NODE_ENV: 'test' })),
       })
     }
     // Most tests have categories and areas of their own.

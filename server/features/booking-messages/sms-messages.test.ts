@@ -26,7 +26,7 @@ describe('SMS', () => {
 
     it(`with a code in ${locale} is one segment, also with a long host name`, () => {
       const config = {
-        ...readConfig({}),
+        ...readConfig({ NODE_ENV: 'test' }),
         publicUrl: 'https://deals-and-services.example.co.ke',
         merchantUrl: 'https://business.deals-and-services.example.co.ke',
       }

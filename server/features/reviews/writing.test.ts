@@ -609,7 +609,7 @@ describe('the test routes for API developers', () => {
   })
 
   it('do not exist in production', async () => {
-    const env = productionEnv({ url: 'https://d3.test', smtpPort: 25 })
+    const env = productionEnv({ url: 'http://127.0.0.1:1', smtpPort: 25 })
     const production = await openTestApp({ demo: false, env })
     try {
       const { token } = await production.newCustomer()

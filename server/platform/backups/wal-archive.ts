@@ -12,7 +12,8 @@ import { BackupError, type BackupStore } from './backup-store.ts'
 /** How much can be lost when the machine is. */
 const ARCHIVE_TIMEOUT_SECONDS = 60
 const COMMAND = fileURLToPath(new URL('../../bin/archive-wal.ts', import.meta.url))
-const COMPILE_CACHE = fileURLToPath(new URL('../../bin/compile-cache.mjs', import.meta.url))
+/** `--import` takes a URL: it would decode a path with a % in it. */
+const COMPILE_CACHE = new URL('../../bin/compile-cache.mjs', import.meta.url).href
 
 /** Flags and environment of a PostgreSQL server that archives its log. */
 export function archiving({ target, key }: BackupSettings): { flags: string[]; env: NodeJS.ProcessEnv } {

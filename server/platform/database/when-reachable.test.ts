@@ -58,7 +58,7 @@ describe('at the start, a database that is not up yet', () => {
     const listener = await openPgListener({
       databaseUrl: late.url,
       channel: 'test',
-      log: openLog(readConfig({ LOG_LEVEL: 'silent' })),
+      log: openLog(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })),
       onNotification: () => undefined,
       onConnected: () => (isConnected = true),
     })

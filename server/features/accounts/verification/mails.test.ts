@@ -8,7 +8,7 @@ import { describeChange, type IdentityChange } from '../identity/identity-change
 import { identityMail } from '../identity/mails.ts'
 import { resetMail, verifyEmailMail } from './mails.ts'
 
-const config = readConfig({ SUPPORT_EMAIL: 'support@d3.test' })
+const config = readConfig({ NODE_ENV: 'test', SUPPORT_EMAIL: 'support@d3.test' })
 const CHANGES: IdentityChange[] = [
   { kind: 'password' },
   { kind: 'phone', phone: '254712345678' },

@@ -1,0 +1,49 @@
+/**
+ * The commands of `npm run`, which run on Node 24 from the folder of the project.
+ * @typedef {object} Command
+ * @property {string} file
+ * @property {string[]} [args] Before those that the user gives.
+ * @property {string[]} [nodeOptions]
+ * @property {boolean} [isServer] Listens on the ports of the sites.
+ * @property {boolean} [isForDevelopment] Runs as in development and with its packages, whatever NODE_ENV is.
+ * @property {boolean} [needsCompiled] The server is compiled beforehand.
+ * @property {boolean} [needsBrowser]
+ */
+
+/** @type {(file: string) => Command} */
+const forOperators = (file) => ({ file: `server/bin/${file}.ts` })
+/** @type {(file: string, more?: Partial<Command>) => Command} */
+const forDevelopers = (file, more = {}) => ({ file, isForDevelopment: true, ...more })
+
+/** @satisfies {Record<string, Command>} */
+export const COMMANDS = {
+  start: {
+    file: 'server/bin/start.ts',
+    nodeOptions: ['--expose-gc', '--import', './server/bin/compile-cache.mjs'],
+    isServer: true,
+    needsCompiled: true,
+  },
+  dev: forDevelopers('server/bin/start.ts', { args: ['--dev'], isServer: true }),
+  test: forDevelopers('tests/run.ts', { needsBrowser: true }),
+  check: forDevelopers('tests/run.ts', { args: ['--quick'] }),
+  types: forDevelopers('node_modules/typescript/bin/tsc', { args: ['-p', '.'] }),
+  schema: forDevelopers('tools/schema.ts'),
+  bench: forDevelopers('bench/bench.ts'),
+  lighthouse: forDevelopers('bench/lighthouse.ts'),
+  screens: forDevelopers('tests/screens/compare.ts', { needsBrowser: true }),
+  stress: forDevelopers('tests/stress/stress.ts'),
+  cluster: forDevelopers('tests/cluster/cluster.ts'),
+  build: forOperators('build'),
+  migrate: forOperators('migrate'),
+  reconcile: forOperators('reconcile'),
+  invariants: forOperators('invariants'),
+  'check-providers': forOperators('check-providers'),
+  'register-paybill': forOperators('register-paybill'),
+  admin: forOperators('admin'),
+  backup: forOperators('backup'),
+  'backup:list': forOperators('backup-list'),
+  'backup:verify': forOperators('backup-verify'),
+  restore: forOperators('restore'),
+  jobs: forOperators('jobs'),
+  'demo:grow': forOperators('grow'),
+}
