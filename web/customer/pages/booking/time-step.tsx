@@ -30,7 +30,8 @@ import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { ChipLink } from '#web/ui/forms/chip.tsx'
 import { railLook } from '#web/ui/media/rail-look.ts'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
-import { findBranch, isHeld, listedDay, type Choice } from './choice.ts'
+import type { Choice } from './choice.ts'
+import { reservedOn, withHeld } from './reserved.ts'
 import { relativeDay } from './moment-text.ts'
 import { ItemSummary, PriceInShort } from './money-lines.tsx'
 import { NoSlots } from './no-slots.tsx'
@@ -286,18 +287,6 @@ const inThisTab = (choose: () => void) => (event: MouseEvent) => {
 function monthsText(days: Day[]): string {
   return [...new Set(days.map(monthOf))].join(' – ')
 }
-
-/** The time that this customer holds there, if it is listed under the day. */
-function reservedOn(wizard: WizardState, date: Day, branch: string): string | undefined {
-  const { reserved, choice, branches, today } = wizard
-  if (!reserved || !isHeld(reserved, { ...choice, branch, startsAt: reserved.startsAt })) return undefined
-  const day = listedDay({ startsAt: reserved.startsAt }, findBranch(branches, branch), today)
-  return day === date ? reserved.startsAt : undefined
-}
-
-/** A held time is not free, but can be chosen. */
-const withHeld = (free: Slot[], held: string | undefined): string[] =>
-  [...new Set([...free.map((slot) => slot.startsAt), ...(held ? [held] : [])])].sort()
 
 function noteOf(slot: Slot | undefined, choice: Choice, now: number): string | undefined {
   if (!slot) return undefined
