@@ -137,7 +137,11 @@ async function fill(url: string): Promise<void> {
   const database = openDatabase(url, { max: 2, onError: () => undefined, isBulk: true })
   try {
     await migrate(database)
-    await loadDemo({ db: database.db, now: new Date(), encryptDocument: documentsOf(readConfig({ NODE_ENV: 'test' })) })
+    await loadDemo({
+      db: database.db,
+      now: new Date(),
+      encryptDocument: documentsOf(readConfig({ NODE_ENV: 'test' })),
+    })
     await database.pool.query(`
       CREATE SEQUENCE measured_codes START 1000000;
       CREATE TABLE measured_bookings AS
