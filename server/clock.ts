@@ -9,10 +9,10 @@ export const systemClock: Clock = { now: () => new Date() }
 
 /**
  * The system's clock with an offset, so that demos and tests reach expiries and reminders. Not used in
- * production.
+ * production. `aheadMs` is negative for a time in the past.
  */
-export function movableClock(): MovableClock {
-  let offsetMs = 0
+export function movableClock(aheadMs = 0): MovableClock {
+  let offsetMs = aheadMs
   return {
     now: () => new Date(Date.now() + offsetMs),
     advance(ms) {

@@ -32,7 +32,7 @@ function parseEnvironment(env: NodeJS.ProcessEnv, problems: Problems): Settings 
   const given = givenSettings(env)
   const parsed = Environment.safeParse(given)
   if (parsed.success) return parsed.data
-  problems.push(...parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`))
+  problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const invalid = new Set(parsed.error.issues.map(({ path }) => path[0]))
   return Environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name))))
 }
@@ -91,6 +91,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     adminPort: e.ADMIN_PORT,
     sandboxPort: e.SANDBOX_PORT,
     sandboxSmtpPort: e.SANDBOX_SMTP_PORT,
+    sandboxAheadMs: e.SANDBOX_AHEAD_SECONDS * 1000,
     metricsPort: e.METRICS_PORT,
     metricsHost: e.METRICS_HOST,
     dataDir: e.DATA_DIR,

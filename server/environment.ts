@@ -151,6 +151,12 @@ export const Environment = z.object({
   AIRTEL_URL: url.optional(),
   /** The key of the hash in callbacks; without it they need none. */
   AIRTEL_CALLBACK_KEY: z.string().optional(),
+  /** How far the clock of the app with the sandbox is ahead of the machine's; negative if it is behind. */
+  SANDBOX_AHEAD_SECONDS: z
+    .string()
+    .regex(/^-?\d{1,9}$/, 'must be a whole number of seconds, such as -86400')
+    .transform(Number)
+    .default(0),
   /** Offers the Airtel Money of the sandbox. */
   SANDBOX_AIRTEL: flag.optional(),
   ETIMS_API: oneOf(ETIMS_APIS).default('kra'),

@@ -90,7 +90,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const applied = await applyMigrations(database)
     if (applied.length) step(`Database: ${applied.length} migrations applied`)
 
-    const clock = config.sandbox ? movableClock() : systemClock
+    const clock = config.sandbox ? movableClock(config.sandboxAheadMs) : systemClock
     const storage = openStorage({ config, clock, log })
     if (config.demo) await loadDemo(database, databaseUrl, storage, clock.now())
     if (config.services.includes('api')) {

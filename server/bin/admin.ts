@@ -11,6 +11,7 @@ import { reencryptDeviceKeys } from '#server/features/invoices/invoices.ts'
 import { addHoliday, listHolidays, MAX_HOLIDAY_NAME, removeHoliday } from '#server/features/stores/stores.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Config } from '#server/config.ts'
+import { openAppClock } from './app-clock.ts'
 import { runCommand, withDatabase } from './command.ts'
 import { table } from './database-url.ts'
 
@@ -25,20 +26,21 @@ const USAGE = `Use one of
 await runCommand(null, (config) =>
   withDatabase(config, async ({ db }) => {
     const [command, first, second] = process.argv.slice(2)
-    if (command === 'create') await create(db, config.adminUrl, first)
+    const now = (await openAppClock(config)).now()
+    if (command === 'create') await create(db, config.adminUrl, first, now)
     else if (command === 'list') await list(db)
-    else if (command === 'holiday') await holiday(db, first, second)
-    else if (command === 'remove-holiday') await removeOne(db, first)
-    else if (command === 'holidays') await holidays(db)
+    else if (command === 'holiday') await holiday(db, first, second, now)
+    else if (command === 'remove-holiday') await removeOne(db, first, now)
+    else if (command === 'holidays') await holidays(db, now)
     else if (command === 'rotate-key') await rotateKey(db, config)
     else throw new Error(USAGE)
   }),
 )
 
-async function create(db: Db, adminUrl: string, given: string | undefined): Promise<void> {
+async function create(db: Db, adminUrl: string, given: string | undefined, now: Date): Promise<void> {
   const email = z.email().safeParse(given?.trim().toLowerCase()).data
   if (!email) throw new Error(USAGE)
-  const secret = await createAdmin(db, email, new Date())
+  const secret = await createAdmin(db, email, now)
   if (secret === null)
     throw new Error(`${email} is the address of a customer or a merchant. Admins need one of their own.`)
   console.log(
@@ -47,21 +49,21 @@ async function create(db: Db, adminUrl: string, given: string | undefined): Prom
   )
 }
 
-async function holiday(db: Db, given: string | undefined, givenName = ''): Promise<void> {
+async function holiday(db: Db, given: string | undefined, givenName = '', now: Date): Promise<void> {
   const [day, name] = [dayFrom(given), givenName.trim()]
   if (name === '' || name.length > MAX_HOLIDAY_NAME) throw new Error(USAGE)
-  await addHoliday(db, { day, name }, new Date())
+  await addHoliday(db, { day, name }, now)
   console.log(`\n${day} is a public holiday: ${name}. Bookings of that day stay as they are.\n`)
 }
 
-async function removeOne(db: Db, given: string | undefined): Promise<void> {
+async function removeOne(db: Db, given: string | undefined, now: Date): Promise<void> {
   const day = dayFrom(given)
-  if (!(await removeHoliday(db, day, new Date()))) throw new Error(`${day} has not been added as a holiday.`)
+  if (!(await removeHoliday(db, day, now))) throw new Error(`${day} has not been added as a holiday.`)
   console.log(`\n${day} is no public holiday any more.\n`)
 }
 
-async function holidays(db: Db): Promise<void> {
-  const coming = await listHolidays(db, dayOf(Date.now()))
+async function holidays(db: Db, now: Date): Promise<void> {
+  const coming = await listHolidays(db, dayOf(now.getTime()))
   if (coming.length === 0) return console.log('\nNo holidays to come have been added.\n')
   console.log(['', ...table([['day', 'name'], ...coming.map(({ day, name }) => [day, name])]), ''].join('\n'))
 }

@@ -4,7 +4,7 @@ import { checkSnapshot, type BrokenInvariant } from '#server/platform/database/i
 const CLOCK_SKEW_MS = 2_000
 
 /** Those of all features that are violated; `at` is the time as of which the database is. */
-export async function checkAllInvariants(databaseUrl: string, at = new Date()): Promise<BrokenInvariant[]> {
+export async function checkAllInvariants(databaseUrl: string, at: Date): Promise<BrokenInvariant[]> {
   // Loads all features, which some commands do not need.
   const [{ FEATURES }, { invariantsOf }] = await Promise.all([
     import('#server/features.ts'),

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { growDemo } from '#demo/grow.ts'
 import { loadDemo } from '#demo/load.ts'
 import { documentsOf } from '#server/bin/load-demo.ts'
+import { movableClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -42,6 +43,7 @@ async function grow(): Promise<void> {
   if (process.env.NODE_ENV === 'production') throw new Error('There is no demo in production.')
   const config = readConfig(process.env)
   if (!config.demo) throw new Error('DEMO is off.')
+  const now = movableClock(config.sandboxAheadMs).now()
   const began = performance.now()
   if (!config.databaseUrl) {
     progress.line('Starting the database')
@@ -60,13 +62,13 @@ async function grow(): Promise<void> {
   })
   try {
     await migrate(database)
-    await loadDemo({ db: database.db, now: new Date(), encryptDocument: documentsOf(config) })
+    await loadDemo({ db: database.db, now, encryptDocument: documentsOf(config) })
   } finally {
     await database.close()
   }
   const { stores, offers } = await growDemo({
     databaseUrl,
-    now: new Date(),
+    now,
     target,
     onProgress: (what, done, total) => progress.line(`Writing ${what}`, `${done} of ${total}`),
   })

@@ -4,7 +4,6 @@
  * `-- discard <id>` delete them. Exits with 1 if there are dead letters.
  */
 import { shorten } from '#domain/text/shorten.ts'
-import { systemClock } from '#server/clock.ts'
 import { EVENTS, LISTENERS } from '#server/features.ts'
 import {
   discardDeadLetters,
@@ -15,6 +14,7 @@ import {
 import { JobQueue } from '#server/platform/jobs/job-queue.ts'
 import { QUEUE_NAMES, type QueueName } from '#server/platform/jobs/queues.ts'
 import { openLog } from '#server/platform/observability/log.ts'
+import { openAppClock } from './app-clock.ts'
 import { runCommand, withDatabase } from './command.ts'
 import { table } from './database-url.ts'
 
@@ -35,7 +35,7 @@ await runCommand('The queues could not be read.', (config) =>
       const filter = isQueue
         ? { queue: target as QueueName }
         : { ...(target !== undefined && { id: target }) }
-      const on = { database, jobs, clock: systemClock }
+      const on = { database, jobs, clock: await openAppClock(config) }
       const decision = { actor: null, reason: 'npm run jobs' }
       if (command === 'resend') console.log(`\n${await resendDeadLetters(on, filter, decision)} resent.`)
       else console.log(`\n${await discardDeadLetters(on, filter, decision)} discarded.`)

@@ -12,12 +12,13 @@ import {
   type Anomaly,
   type ReconciliationReport,
 } from '#server/features/payments/payments.ts'
+import { openAppClock } from './app-clock.ts'
 import { runCommand, withDatabase } from './command.ts'
 import { table } from './database-url.ts'
 
 await runCommand('The books cannot be read.', (config) =>
   withDatabase(config, async ({ db }) => {
-    const now = new Date()
+    const now = (await openAppClock(config)).now()
     const { report, anomalies } = await db
       .transaction()
       .setIsolationLevel('repeatable read')

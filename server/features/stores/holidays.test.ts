@@ -20,6 +20,8 @@ const admin = async (...args: string[]): Promise<string> =>
       env: {
         ...process.env,
         NODE_ENV: 'test',
+        // Another D3 on this machine may have a sandbox.
+        SANDBOX: '0',
         DATABASE_URL: String(at.app.database.pool.options.connectionString),
         PUBLIC_URL: 'https://d3.example',
       },

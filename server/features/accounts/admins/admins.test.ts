@@ -35,6 +35,8 @@ const admin = (...args: string[]) =>
     env: {
       ...process.env,
       NODE_ENV: 'test',
+      // Another D3 on this machine may have a sandbox.
+      SANDBOX: '0',
       DATABASE_URL: String(at.app.database.pool.options.connectionString),
       ADMIN_URL: 'https://admin.d3.example',
     },
