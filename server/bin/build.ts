@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { availableMemory } from 'node:process'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -15,7 +16,7 @@ type SiteName = (typeof SITES)[number]
 type BuildOptions = {
   onProgress?: (line: string) => void
   force?: boolean
-  /** The server that starts now needs the sites: it says what takes long, and builds one after the other. */
+  /** The server that starts now needs the sites: it says what takes long, and builds one after the other, as where memory is short. */
   isServing?: boolean
 }
 /** Without a terminal, which shows the seconds, a line says this often that a build goes on. */
@@ -47,13 +48,21 @@ export async function buildSites({
     await writeFile(hashFile(site), hash)
     onProgress(`${site}: built in ${seconds(1)} s; first page: ${size}`)
   })
-  if (!isServing) return void (await Promise.all(builds.map((build) => build())))
+  if (!isServing && hasMemoryFor(builds.length))
+    return void (await Promise.all(builds.map((build) => build())))
   for (const build of builds) await build()
 }
 
+/** What the build of one site needs, and what all builds leave to the rest of the machine. */
+const BUILD_MEMORY_GB = 1.5
+const OTHER_MEMORY_GB = 0.5
+
+const hasMemoryFor = (builds: number): boolean =>
+  availableMemory() / 2 ** 30 >= builds * BUILD_MEMORY_GB + OTHER_MEMORY_GB
+
 const buildNotice = (sites: readonly string[]): string =>
   `The pages of ${sites.join(' and ')} are not built, or their sources have changed. They are built now, which takes ` +
-  `about a minute and 1.5 GB of memory each. To start in seconds, run npm run build beforehand.`
+  `about a minute and ${BUILD_MEMORY_GB} GB of memory each. To start in seconds, run npm run build beforehand.`
 
 /** Resolves to the size of the first page's JavaScript, which is the last line that the process prints. */
 function buildInProcess(site: SiteName): Promise<string> {
@@ -67,12 +76,22 @@ function buildInProcess(site: SiteName): Promise<string> {
     for (const stream of [builder.stdout, builder.stderr])
       stream.on('data', (piece: Buffer) => (output += piece.toString()))
     builder.on('error', reject)
-    builder.on('close', (code) =>
+    builder.on('close', (code, signal) =>
       code === 0
         ? resolve(output.trim().split('\n').at(-1) ?? '')
-        : reject(new Error(`The ${site} site could not be built:\n${output}`)),
+        : reject(new Error(`The ${site} site could not be built: ${describeEnd(code, signal)}\n${output}`)),
     )
   })
+}
+
+/** The kernel ends with SIGKILL what needs more memory than there is. */
+function describeEnd(code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal === null) return `its build ended with code ${code}.`
+  const hint =
+    signal === 'SIGKILL'
+      ? ` The machine probably has too little memory: a build needs ${BUILD_MEMORY_GB} GB.`
+      : ''
+  return `its build was ended by ${signal}.${hint}`
 }
 
 async function buildSite(site: SiteName): Promise<void> {
