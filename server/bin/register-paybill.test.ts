@@ -2,8 +2,15 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, test } from 'mocha'
 import { startTestSandbox } from '#sandbox/testing.ts'
-import { createTestDatabase, dropTestDatabase, testPostgres } from '#tests/support/test-database.ts'
+import {
+  createTestDatabase,
+  dropTestDatabase,
+  freePorts,
+  testPostgres,
+} from '#tests/support/test-database.ts'
 
+/** Where nobody listens, whatever else runs on the machine. */
+let callbackPort: number
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let databaseUrl: string
 let release: () => Promise<void>
@@ -12,6 +19,7 @@ before(async () => {
   release = postgres.release
   databaseUrl = await createTestDatabase(postgres.url, 'template_new')
   sandbox = await startTestSandbox()
+  callbackPort = (await freePorts(1))[0]!
 })
 after(async () => {
   await sandbox.close()
@@ -26,6 +34,7 @@ const register = (...options: string[]) =>
       NODE_ENV: 'test',
       DATABASE_URL: databaseUrl,
       MPESA_URL: sandbox.url,
+      CALLBACK_URL: `http://127.0.0.1:${callbackPort}`,
     }
     const child = execFile(
       process.execPath,

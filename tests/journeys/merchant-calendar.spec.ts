@@ -5,6 +5,7 @@ import { customerUrl, merchantUrl } from './addresses.ts'
 import { bookingOf, get, moveClockTo, signIn, type Booking } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { merchantPage } from './merchant-page.ts'
+import { nextWorkingDay } from './morning.ts'
 import { nairobiTimeOf, paidBooking, requestAt, STORE } from './my-bookings.ts'
 import { sampleOf, WIDTHS } from '#tests/support/long-run.ts'
 import { expect, test } from './test.ts'
@@ -39,8 +40,8 @@ test('the day begins at the top of the screen, and a free time is booked or bloc
     expect((await grid.boundingBox())?.y, path).toBeLessThan(180)
   }
 
-  // A tap on a free time of tomorrow opens it with its person and time.
-  const { date } = nairobiTimeOf(new Date(Date.now() + 24 * 60 * MINUTE).toISOString())
+  // A tap on a free time of the next working day opens it with its person and time.
+  const date = await nextWorkingDay()
   await desk.goto(`${merchantUrl()}/calendar?date=${date}`)
   await waitForSocket(desk)
   const column = desk.locator('[data-column]').first()

@@ -6,11 +6,16 @@ export async function moveToMorning(): Promise<Day> {
   const now = await appTime()
   const isMorning = now >= instant(dayOf(now), 9 * 60) && now < instant(dayOf(now), 11 * 60)
   if (!isMorning || isWeekend(dayOf(now))) {
-    let day = dayOf(now + 15 * HOUR)
-    while (isWeekend(day)) day = addDays(day, 1)
-    await moveClockTo(instant(day, 9 * 60))
+    await moveClockTo(instant(workingDayFrom(dayOf(now + 15 * HOUR)), 9 * 60))
   }
   return dayOf(await appTime())
+}
+
+/** The first day from tomorrow on which all of the demo's stores and people work, whatever day is today. */
+export const nextWorkingDay = async (): Promise<Day> => workingDayFrom(addDays(dayOf(await appTime()), 1))
+
+function workingDayFrom(day: Day): Day {
+  return isWeekend(day) ? workingDayFrom(addDays(day, 1)) : day
 }
 
 /** Some stores are closed on Mondays. */

@@ -1,40 +1,32 @@
 /** Watches the statements of an app: how many a request needs, and whether each can use an index. */
 import assert from 'node:assert/strict'
-import type { PoolClient } from 'pg'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { LogEvent } from 'kysely'
 import type { TestApp } from './test-app.ts'
 
-type Statement = { text: string; values: unknown[] }
+export type Statement = { text: string; values: unknown[] }
 
-/** The statements of the screens, without those that identify the session. */
-export async function statementsOf(test: TestApp, work: () => Promise<unknown>): Promise<Statement[]> {
-  const { pool } = test.app.database
-  const seen: Statement[] = []
-  let isWatching = true
-  const watch = (client: PoolClient & { isWatched?: boolean }) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    // `query` has a dozen overloads; the arguments are passed on unchanged.
-    client.query = ((...args: unknown[]) => {
-      const [first, values] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
-      if (isWatching)
-        seen.push(
-          typeof first === 'string'
-            ? { text: first, values: values ?? [] }
-            : { text: first.text, values: first.values ?? values ?? [] },
-        )
-      return query(...args)
-    }) as typeof client.query
-  }
-  pool.on('acquire', watch)
-  try {
-    await work()
-  } finally {
-    isWatching = false
-    pool.off('acquire', watch)
-  }
-  const own = seen.filter(
+const recording = new AsyncLocalStorage<Statement[]>()
+
+/** For `onStatement` of the database of a test app, which is called in the context of the request. */
+export const recordStatement = ({ query }: LogEvent): void =>
+  void recording.getStore()?.push({ text: query.sql, values: [...query.parameters] })
+
+/** What `work` sends to the database, without what jobs and other requests send meanwhile. */
+export async function recordStatements<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; statements: Statement[] }> {
+  const statements: Statement[] = []
+  const result = await recording.run(statements, work)
+  return { result, statements: [...statements] }
+}
+
+/** The different statements that read, without those that identify the session. */
+export async function readsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const { statements } = await recordStatements(work)
+  const own = statements.filter(
     ({ text }) => !text.includes('FROM sessions s') && /^\s*(?:SELECT|WITH)/i.test(text),
   )
-  // A client that is acquired twice is watched twice.
   return own.filter(({ text }, at) => own.findIndex((other) => other.text === text) === at)
 }
 

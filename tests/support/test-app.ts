@@ -30,6 +30,7 @@ import {
   type KillablePostgres,
   type TemplateName,
 } from './test-database.ts'
+import { recordStatement } from './statements.ts'
 
 // Tests read responses of every shape.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -171,7 +172,10 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     replicaUrl: config.databaseReplicaUrl,
     onError: () => undefined,
     statementTimeoutMs: 60_000,
-    onStatement: tracing?.statement,
+    onStatement: (event) => {
+      recordStatement(event)
+      tracing?.statement(event)
+    },
   })
   opened.push(() => database.close())
   const app = await openContext({

@@ -3,7 +3,7 @@
  * own. Databases are copies of a template, which is migrated (and filled with the demo data) once per server.
  */
 import { randomBytes, randomInt } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -201,16 +201,47 @@ const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
  */
 const PORTS = { from: 10_000, to: 30_000 }
 
-/** Ports that were free when checked. */
+/** `fetch` refuses these of the range ('bad port', https://fetch.spec.whatwg.org/#port-blocking). */
+const REFUSED_BY_FETCH = new Set([10_080])
+/** The claims of this process, a file for each port (see `claim`). */
+const claims = new Set<string>()
+process.once('exit', () => {
+  for (const file of claims) rmSync(file, { force: true })
+})
+
+/** Ports that were free when checked, each once. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = []
   while (servers.length < count) {
-    const server = await listenOn(randomInt(PORTS.from, PORTS.to))
+    const port = drawPort()
+    const server = await listenOn(port)
     if (server) servers.push(server)
   }
   const ports = servers.map((server) => (server.address() as AddressInfo).port) // they listen on TCP
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
   return ports
+}
+
+function drawPort(): number {
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to)
+    if (!REFUSED_BY_FETCH.has(port) && claim(port)) return port
+  }
+}
+
+/**
+ * By a file, which only one process can create: another could draw the same port before anyone listens on it. That of a
+ * process that was killed remains, and its port is not drawn again.
+ */
+function claim(port: number): boolean {
+  const file = join(tmpdir(), `d3-port-${port}`)
+  try {
+    writeFileSync(file, '', { flag: 'wx' })
+  } catch {
+    return false
+  }
+  claims.add(file)
+  return true
 }
 
 function listenOn(port: number): Promise<Server | undefined> {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { mock } from 'node:test'
 import { after, before, describe, it } from 'mocha'
-import pg from 'pg'
 import { addDays, dayOf, type Day } from '#domain/time/time.ts'
 import { contextOf, transaction } from '#server/app-context.ts'
 import { checkInvariants } from '#server/platform/database/invariants.ts'
 import { newAdmin, type TestAdmin } from '#tests/support/admins.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { recordStatements, type Statement } from '#tests/support/statements.ts'
 import { marketInvariants } from './market-invariants.ts'
 import { countCohorts, sumMarket } from './market-sums.ts'
 import { writeSearches } from './searches.ts'
@@ -178,16 +177,9 @@ describe('The figures of the market', () => {
   })
 })
 
-type Sent = { text: string; values: readonly unknown[] }
-
-async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
-  const query = mock.method(pg.Client.prototype, 'query')
-  await work()
-  const calls = query.mock.calls.map(({ arguments: [first] }) => first as Partial<Sent>) // of Kysely
-  query.mock.restore()
-  return calls
-    .map(({ text = '', values = [] }) => ({ text, values }))
-    .filter(({ text }) =>
-      /market_days|search_days|search_words|market_cohorts|reply_times|shared\.stores/.test(text),
-    )
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const { statements } = await recordStatements(work)
+  return statements.filter(({ text }) =>
+    /market_days|search_days|search_words|market_cohorts|reply_times|shared\.stores/.test(text),
+  )
 }

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mock } from 'node:test'
 import { after, afterEach, before, describe, it } from 'mocha'
-import pg from 'pg'
 import { chat } from '#contract/chat.ts'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { chatOf, whileOpen, type Talk } from '#tests/support/chat.ts'
@@ -10,6 +8,7 @@ import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { recordStatements } from '#tests/support/statements.ts'
 
 let test: TestApp
 before(async () => {
@@ -226,11 +225,8 @@ it('answers that chat works', async () => {
 
 /** Counts the statements about conversations. */
 async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: number }> {
-  const counted = mock.method(pg.Client.prototype, 'query')
-  const result = await work()
-  const texts = counted.mock.calls.map((call) => JSON.stringify(call.arguments[0]))
-  counted.mock.restore()
-  return { result, statements: texts.filter((text) => text.includes('conversations')).length }
+  const { result, statements } = await recordStatements(work)
+  return { result, statements: statements.filter(({ text }) => text.includes('conversations')).length }
 }
 
 describe('the lists', () => {

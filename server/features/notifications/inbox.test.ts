@@ -1,9 +1,7 @@
 // cspell:ignore imethibitishwa zilizopita Maji
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mock } from 'node:test'
 import { after, afterEach, before, describe, it } from 'mocha'
-import pg from 'pg'
 import { notifications } from '#contract/notifications.ts'
 import { addDays, DAY, dayOf, HOUR, instant, MINUTE } from '#domain/time/time.ts'
 import { stoppedClock } from '#sandbox/testing.ts'
@@ -11,6 +9,7 @@ import { openShop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { followersOf, notificationsOf } from '#tests/support/notifications.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { recordStatements } from '#tests/support/statements.ts'
 
 let test: TestApp
 before(async () => {
@@ -252,10 +251,8 @@ describe('reading and deleting', () => {
 
 /** Counts the statements about notifications. */
 async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: string[] }> {
-  const counted = mock.method(pg.Client.prototype, 'query')
-  const result = await work()
-  const texts = counted.mock.calls.map((call) => JSON.stringify(call.arguments[0]))
-  counted.mock.restore()
+  const { result, statements } = await recordStatements(work)
+  const texts = statements.map((statement) => JSON.stringify(statement))
   return { result, statements: texts.filter((text) => text.includes('notifications')) }
 }
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mock } from 'node:test'
 import { after, afterEach, before, describe, it } from 'mocha'
-import pg from 'pg'
 import { addDays, dayOf, HOUR, instant, MINUTE } from '#domain/time/time.ts'
 import { contextOf, transaction } from '#server/app-context.ts'
 import { eraseAccount } from '#server/features/accounts/profile/own-data-queries.ts'
@@ -13,6 +11,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { followersOf, notificationsOf } from '#tests/support/notifications.ts'
 import { openBrowser } from '#tests/support/pushes.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { recordStatements } from '#tests/support/statements.ts'
 import { eraseNotifications } from './personal-data-queries.ts'
 
 let test: TestApp
@@ -257,10 +256,8 @@ describe('a thousand notifications', () => {
        SELECT gen_random_uuid(), id, 'https://push.d3.test/' || id, 'key', 'secret', 'Phone', $2, $2 FROM unnest($1::uuid[]) id`,
       [rows.map(({ id }) => id), test.clock.now()],
     )
-    const counted = mock.method(pg.Client.prototype, 'query')
-    await send(...rows.map(({ id }) => announcement(id)))
-    const texts = counted.mock.calls.map((call) => JSON.stringify(call.arguments[0]))
-    counted.mock.restore()
+    const sent = await recordStatements(() => send(...rows.map(({ id }) => announcement(id))))
+    const texts = sent.statements.map((statement) => JSON.stringify(statement))
     // Those of the transaction: not the signal after it, nor those of the jobs that it starts.
     const statements = texts.filter((text) => text.includes(rows[500]!.id) && !text.includes('pg_notify'))
     assert.equal(statements.length, 4, statements.map((text) => text.slice(0, 200)).join('\n'))

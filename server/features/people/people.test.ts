@@ -8,7 +8,7 @@ import { newAdmin, openAdminSession, type TestAdmin } from '#tests/support/admin
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
-import { assertIndexed, statementsOf } from '#tests/support/statements.ts'
+import { assertIndexed, readsOf } from '#tests/support/statements.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let at: TestApp
@@ -89,7 +89,7 @@ describe('Find', () => {
   it('needs at most eight statements, each with an index', async () => {
     await at.drainJobs()
     for (const q of ['wekesa', '0712345678', 'ABCDEF', 'SKL4T7Q2XW', 'a@b.co', support.id]) {
-      const statements = await statementsOf(at, () => find(q))
+      const statements = await readsOf(() => find(q))
       assert.ok(statements.length > 0 && statements.length <= 8, `${q}: ${statements.length}`)
       await assertIndexed(at, statements)
     }
@@ -100,7 +100,7 @@ test('lists of people and bookings need one statement with an index', async () =
   await people.register()
   await at.drainJobs()
   for (const path of ['people', 'people?isFrozen=true', 'bookings', 'bookings?status=confirmed']) {
-    const statements = await statementsOf(at, () => ask('GET', `/admin/${path}`))
+    const statements = await readsOf(() => ask('GET', `/admin/${path}`))
     assert.equal(statements.length, 1, path)
     await assertIndexed(at, statements)
   }
@@ -110,7 +110,7 @@ describe('The page of a booking', () => {
   it('shows everything that happened, in at most eight statements with an index', async () => {
     const booking = await paidBooking()
     await at.drainJobs()
-    const statements = await statementsOf(at, () => ask('GET', `/admin/bookings/${booking.code}`))
+    const statements = await readsOf(() => ask('GET', `/admin/bookings/${booking.code}`))
     assert.ok(statements.length <= 8, String(statements.length))
     await assertIndexed(at, statements)
     const { body } = await ask('GET', `/admin/bookings/D3-${booking.code}`)
@@ -253,7 +253,7 @@ describe('The page of a person', () => {
     const booking = await paidBooking()
     await at.drainJobs()
     const path = `/admin/people/${booking.accountId}`
-    const statements = await statementsOf(at, () => ask('GET', path))
+    const statements = await readsOf(() => ask('GET', path))
     assert.ok(statements.length <= 8, String(statements.length))
     await assertIndexed(at, statements)
     const { body } = await ask('GET', path)
@@ -435,7 +435,7 @@ describe('A request about personal data', () => {
     // The e-mail that asks to confirm the address may be the last one.
     assert.ok((await people.mails(email ?? '')).some(({ text }) => text.includes('Amina Wanjiru')))
     for (const query of ['show=open', 'show=closed&page=2', '']) {
-      const statements = await statementsOf(at, () => list(query))
+      const statements = await readsOf(() => list(query))
       assert.equal(statements.length, 1)
       await assertIndexed(at, statements)
     }

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { mock } from 'node:test'
 import { after, before, beforeEach, describe, it } from 'mocha'
-import pg from 'pg'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { FEATURES } from '#server/features.ts'
 import { alertOfBrokenInvariants } from '#server/features/operations/jobs.ts'
@@ -13,6 +11,7 @@ import { INVARIANTS } from '#tests/support/invariants.ts'
 import { discardJobs, failedJobs, newDeadLetter } from '#tests/support/jobs.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { recordStatements, type Statement } from '#tests/support/statements.ts'
 
 let test: TestApp
 let support: TestAdmin
@@ -227,15 +226,6 @@ describe('the audit log', () => {
   })
 })
 
-type Sent = { text: string; values: readonly unknown[] }
-
 /** Those that read the audit log. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
-  const query = mock.method(pg.Client.prototype, 'query')
-  await work()
-  const calls = query.mock.calls.map(({ arguments: [first] }) => first as Partial<Sent>) // of Kysely
-  query.mock.restore()
-  return calls
-    .map(({ text = '', values = [] }) => ({ text, values }))
-    .filter(({ text }) => text.includes('audit_log'))
-}
+const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> =>
+  (await recordStatements(work)).statements.filter(({ text }) => text.includes('audit_log'))

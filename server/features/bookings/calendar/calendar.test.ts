@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mock } from 'node:test'
 import { after, before, describe, it } from 'mocha'
-import pg from 'pg'
 import { io } from 'socket.io-client'
 import { dayIn, openShop, timeIn } from '#tests/support/factories.ts'
 import { bookingsOf, codeOf } from '#tests/support/merchant-bookings.ts'
 import { addMember } from '#tests/support/merchants.ts'
 import { until } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { recordStatements } from '#tests/support/statements.ts'
 
 let test: TestApp
 before(async () => {
@@ -23,8 +22,6 @@ const calendar = async (token: string, query: string) => {
   return body
 }
 /** Of the statements that pg gets as a text or as an object. */
-const textOf = (query: unknown): string =>
-  typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : String(query)
 const ids = (list: { id: string }[]) => list.map(({ id }) => id)
 
 describe('GET /merchant/calendar', () => {
@@ -139,13 +136,8 @@ describe('GET /merchant/calendar', () => {
     for (const clock of ['09:00', '10:00', '11:00']) await bookAt(shop, clock)
     await test.drainJobs()
     for (const query of [`from=${dayIn(test, 2)}`, 'days=7']) {
-      const { mock: sent } = mock.method(pg.Client.prototype, 'query')
-      await calendar(shop.merchantToken, query)
-      const statements = sent.calls.map((each) => textOf(each.arguments[0]))
-      sent.restore()
-      // The jobs of the bookings may still run.
-      const ofRequest = statements.filter((text) => !/pgboss|pg_notify/.test(text))
-      assert.equal(ofRequest.length, 5)
+      const { statements } = await recordStatements(() => calendar(shop.merchantToken, query))
+      assert.equal(statements.length, 5)
     }
   })
 })

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { mock } from 'node:test'
 import { after, before, it } from 'mocha'
-import pg from 'pg'
 import { openShop } from '#tests/support/factories.ts'
 import { insertManyRequests, requestPaths, wholeTableReads, type Path } from '#tests/support/many-requests.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { recordStatements, type Statement } from '#tests/support/statements.ts'
 
 const REQUESTS = 20_000
 /** That read requests or quotes. */
@@ -55,19 +54,6 @@ it('a list of many requests or quotes takes a fixed number of statements, each t
   assert.deepEqual(wrong, [])
 })
 
-type Sent = { text: string; values: readonly unknown[] }
-
-/** Those that read requests or quotes; jobs send others meanwhile. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
-  const query = mock.method(pg.Client.prototype, 'query')
-  await work()
-  // pg accepts a text, or an object with a text and values; the second argument may be the values.
-  const calls = query.mock.calls.map(({ arguments: [first, second] }) => [first, second] as unknown[])
-  query.mock.restore()
-  return calls
-    .map(([first, second]) => {
-      const config = typeof first === 'string' ? { text: first } : (first as Partial<Sent>)
-      return { text: config.text ?? '', values: config.values ?? (Array.isArray(second) ? second : []) }
-    })
-    .filter(({ text }) => /service_requests|quotes/.test(text))
-}
+/** Those that read requests or quotes. */
+const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> =>
+  (await recordStatements(work)).statements.filter(({ text }) => /service_requests|quotes/.test(text))
