@@ -48,7 +48,7 @@ export const Environment = z.object({
   ADMIN_PORT: port('ADMIN_PORT'),
   SANDBOX_SMTP_PORT: port('SANDBOX_SMTP_PORT'),
   /** Empty or 0: no metrics. The port must not be public. */
-  METRICS_PORT: port('METRICS_PORT'),
+  METRICS_PORT: z.preprocess((value) => (value === '' ? '0' : value), port('METRICS_PORT')),
   METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   /** A bucket of an S3-compatible service, for uploaded files; without it they are stored in DATA_DIR. */

@@ -1,6 +1,7 @@
 /** Every route that takes an Idempotency-Key: its work and its reply are stored together, or neither. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
 import { after, before, describe, it } from 'mocha'
 import { hasRunnableJobs } from '#server/platform/jobs/job-queue.ts'
@@ -33,6 +34,17 @@ async function digestAll(): Promise<unknown> {
   return (await query(digests.join(' UNION ALL '))).rows
 }
 
+/** The work of earlier requests has ended. */
+async function waitForQuiet(): Promise<void> {
+  for (let last: unknown; ;) {
+    while (await hasRunnableJobs(world.test.app.database.pool)) await pause(5)
+    const next = await digestAll()
+    if (isDeepStrictEqual(next, last)) return
+    last = next
+    await pause(20)
+  }
+}
+
 const ROLES: Record<string, SignedInRole> = { customer: 'customer', merchant: 'merchant', admin: 'admin' }
 
 describe('a request whose reply is lost before it is stored', () => {
@@ -41,7 +53,7 @@ describe('a request whose reply is lost before it is stored', () => {
       const row = ROWS[route] ?? assert.fail(`${route} has no row`)
       const role = row.as ?? ROLES[endpoint.auth] ?? 'customer'
       await row.prepare?.(world, role)
-      while (await hasRunnableJobs(world.test.app.database.pool)) await pause(5)
+      await waitForQuiet()
       const sample = row.good(world)
       const headers = { ...sample.headers, 'idempotency-key': randomUUID() }
       const send = () => world.send(route, { ...sample, headers, as: role })

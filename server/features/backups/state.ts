@@ -3,6 +3,7 @@ import { oncePerApp, type AppContext } from '#server/app-context.ts'
 import { systemClock } from '#server/clock.ts'
 import { openBackupStore, type BackupStore } from '#server/platform/backups/backup-store.ts'
 import { isGood, listBackups, type Manifest } from '#server/platform/backups/manifest.ts'
+import { readCreatedAt } from '#server/platform/database/schema-version.ts'
 import { getVerification, type Verification } from '#server/platform/backups/verification.ts'
 
 export type BackupState = {
@@ -71,10 +72,10 @@ export type Archiver = {
 export async function readReports({
   database,
 }: AppContext): Promise<{ newestAt: Date | null; createdAt: Date }> {
-  const { rows } = await database.pool.query<{ newestAt: Date | null; createdAt: Date }>(`
-    SELECT (SELECT max(finished_at) FROM database_backups) AS "newestAt",
-      (SELECT min(applied_at) FROM migrations) AS "createdAt"`)
-  return rows[0]! // a SELECT without FROM has one row
+  const { rows } = await database.pool.query<{ newestAt: Date | null }>(
+    'SELECT max(finished_at) AS "newestAt" FROM database_backups',
+  )
+  return { newestAt: rows[0]?.newestAt ?? null, createdAt: await readCreatedAt(database.pool) }
 }
 
 export async function readArchiver({ database }: AppContext): Promise<Archiver> {

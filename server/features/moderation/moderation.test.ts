@@ -33,7 +33,7 @@ const decideReview = (id: string, body: object, { token } = moderator) =>
 const decideAppeal = (id: string, isOverturned: boolean, { token }: TestAdmin) =>
   test.ask('PUT', `/admin/appeals/${id}`, { token, body: { isOverturned, reason: 'The booking is there.' } })
 /** With what they open. */
-async function notices({ token }: Person): Promise<{ title: string; message: string; actionUrl: string }[]> {
+async function notices({ token }: Person): Promise<{ title: string; message: string; path: string }[]> {
   await test.drainJobs()
   const { body } = await test.ask('GET', '/notifications?limit=20', { token })
   return body.data.notifications.filter(({ type }: { type: string }) => type === 'announcement')
@@ -135,7 +135,7 @@ describe('a reported review', () => {
     })
     assert.deepEqual([edited.status, edited.body.code], [403, 'review-removed'])
 
-    const decisionId = toAuthor!.actionUrl.split('/').at(-1)!
+    const decisionId = toAuthor!.path.split('/').at(-1)!
     const appeal = ({ token }: Person) =>
       test.ask('POST', `/moderation/decisions/${decisionId}/appeal`, {
         token,
@@ -255,7 +255,7 @@ describe('a store reported in a chat', () => {
     const owner = { id: '', token: shop.merchantToken }
     const [notice] = await notices(owner)
     assert.match(notice!.message, /Asks to pay outside D3/)
-    const decisionId = notice!.actionUrl.split('/').at(-1)!
+    const decisionId = notice!.path.split('/').at(-1)!
     await test.ask('POST', `/moderation/decisions/${decisionId}/appeal`, {
       token: shop.merchantToken,
       body: { text: 'It was for the parking.' },

@@ -166,7 +166,7 @@ describe('the texts', () => {
 
   it('are shortened', () => {
     const { text } = writeNotification('new_message', { ...SAMPLES.new_message[0], text: '😀'.repeat(400) })
-    assert.equal([...text].length, 300)
+    assert.ok(text.length <= 300)
     assert.ok(text.endsWith('😀…'))
   })
 })

@@ -130,7 +130,7 @@ it('a picture of a store is removed wherever the store shows it, and an appeal s
   assert.match(toOwner.title, /We removed a picture of yours/)
   assert.match(toOwner.message, /It shows another salon\. You can appeal until/)
   assert.match((await announcements(second.token))[0].message, /We removed it: It shows another salon\./)
-  const decisionPath = `/moderation/decisions/${toOwner.actionUrl.split('/').at(-1)}`
+  const decisionPath = `/moderation/decisions/${toOwner.path.split('/').at(-1)}`
   const own = await test.ask('GET', decisionPath, { token: shop.merchantToken })
   assert.equal(own.body.decision.pictureUrl, url)
 

@@ -126,6 +126,7 @@ describe('Lists by availability', () => {
     const times = ['09:00', '10:00', '11:00'].map((time) => ({
       startsAt: at(0, time),
       date: today,
+      day: today,
       time,
       branchId: shops.near.branchId,
     }))

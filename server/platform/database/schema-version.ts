@@ -12,6 +12,12 @@ export async function isSchemaCurrent(pool: pg.Pool): Promise<boolean> {
   return files.every((name) => applied.has(name))
 }
 
+/** When the database received its first migration. */
+export async function readCreatedAt(pool: pg.Pool): Promise<Date> {
+  const { rows } = await pool.query<{ at: Date }>('SELECT min(applied_at) AS at FROM migrations')
+  return rows[0]!.at // an aggregate is one row, and a running app has migrations
+}
+
 type Versions = { postgresVersion: string; schemaVersion: string }
 
 /** The versions of PostgreSQL and of the schema, which is the name of the last migration. */

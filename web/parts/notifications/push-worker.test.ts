@@ -110,6 +110,7 @@ test('shows a push message', async () => {
         icon: '/apple-touch-icon.png',
         badge: '/badge-96.png',
         silent: false,
+        renotify: true,
         data: { path: '/bookings' },
       },
     ],

@@ -20,9 +20,10 @@ async function prepareNew(world: World, as: string): Promise<void> {
   sent.answer = createAuthenticator(world.test.app.config.adminUrl).create(options)
 }
 
-/** A passkey of the owner signs a challenge. */
+/** A passkey of another admin signs a challenge: adding it ends the sessions of that account. */
 async function prepareSignIn(world: World): Promise<void> {
-  const actor = { accountId: world.admins.admin.id, sessionId: randomUUID() }
+  const { id: accountId } = await newAdmin(world.test, 'support')
+  const actor = { accountId, sessionId: randomUUID() }
   const authenticator = createAuthenticator(world.test.app.config.adminUrl)
   const answer = authenticator.create(await startRegistration(contextIn(world), actor))
   await addPasskey(contextIn(world), actor, { answer, name: 'Matrix' }, '127.0.0.1')
