@@ -6,7 +6,7 @@ import type { Environment } from './environment.ts'
 type Settings = z.output<typeof Environment>
 type Name = keyof Settings
 
-/** Stands in a source that everyone can read. */
+/** Public: everyone can read it here. */
 export const DEVELOPMENT_SESSION_KEY = 'a key for development only, never used in production'
 /** The public credentials of Daraja's own sandbox (docs/rules/providers.md#m-pesa-sandbox-credentials). */
 export const DARAJA_SANDBOX = {
@@ -125,7 +125,7 @@ function findRehearsalValues(settings: Settings): string[] {
       problems.push(`${name}: is that of Daraja's sandbox; write your own`)
   for (const [name, value] of Object.entries(settings))
     if (typeof value === 'string' && isValueOfOwner(name) && PLACEHOLDER.test(value))
-      problems.push(`${name}: '${value}' stands for a value; write yours`)
+      problems.push(`${name}: '${value}' is a placeholder; write yours`)
   if ((settings.RATE_LIMIT_SCALE ?? 1) > MAX_RATE_LIMIT_SCALE)
     problems.push(
       `RATE_LIMIT_SCALE: ${settings.RATE_LIMIT_SCALE} switches the limits off; write 1, and at most ${MAX_RATE_LIMIT_SCALE}`,

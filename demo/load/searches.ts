@@ -13,7 +13,7 @@ export async function writeSearches(tx: Tx, today: Day): Promise<void> {
       GROUP BY location ORDER BY 2 DESC, 1 LIMIT ${sql.lit(AREAS)}
     ),
     served AS (SELECT DISTINCT category FROM stores),
-    -- Counted once: as a subquery, PostgreSQL would count anew for each day.
+    -- Counted once: as a subquery, PostgreSQL would count it for each day.
     places AS MATERIALIZED (
       SELECT
         served.category, areas.location AS area, hashtext(served.category || areas.location) & 1023 AS chance,

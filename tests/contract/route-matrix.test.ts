@@ -232,6 +232,8 @@ describe('Responses', () => {
     it(`${route} responds with exactly the fields of its contract`, async () => {
       const row = rowOf(route)
       const as = row.as ?? USUAL_ROLE[endpoint.auth]
+      // The SMS of the matrix reach no gateway, and while they fail nobody is promised a code.
+      await world.test.app.database.pool.query(`DELETE FROM alerts WHERE kind = 'sms-down'`)
       await row.prepare?.(world, as)
       for (const sample of [row.good(world), ...(row.more?.(world) ?? [])]) {
         const answer = await world.send(route, { ...sample, as })

@@ -21,6 +21,7 @@ export async function notifyAccounts(notifications: readonly NewNotification[], 
     clock: { now: () => now },
     log: openLog(config),
     notificationTexts: NOTIFICATION_TEXTS,
+    transactionListeners: [],
     jobs: { isCommand: () => true, enqueue: () => Promise.resolve() },
   } as unknown as AppContext // notify uses nothing else
   try {

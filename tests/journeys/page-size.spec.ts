@@ -6,8 +6,8 @@ import { expect, test } from './test.ts'
  * router.
  */
 const BUDGET = [
-  ['customer', '/', 180],
-  ['customer', '/hotdeals', 180],
+  ['customer', '/', 181],
+  ['customer', '/hotdeals', 181],
   ['customer', '/search', 188],
   ['customer', '/stores', 179],
   ['customer', '/store/:storeId', 206],

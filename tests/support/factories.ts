@@ -88,10 +88,11 @@ export async function openShop(test: ShopContext, options: ShopOptions = {}): Pr
     })
     .execute()
   const weekdays = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => !options.closedOn?.includes(weekday))
-  await db
-    .insertInto('branch_hours')
-    .values(weekdays.map((weekday) => ({ branch_id: branchId, weekday, opens: 480, closes: 1200 })))
-    .execute()
+  if (weekdays.length > 0)
+    await db
+      .insertInto('branch_hours')
+      .values(weekdays.map((weekday) => ({ branch_id: branchId, weekday, opens: 480, closes: 1200 })))
+      .execute()
   const priceCents = options.priceCents ?? 150_000
   const discountedCents = options.discountedCents === undefined ? 125_000 : options.discountedCents
   await db
