@@ -8,10 +8,10 @@ import { expect, test } from './test.ts'
 const BUDGET = [
   ['customer', '/', 181],
   ['customer', '/hotdeals', 181],
-  ['customer', '/search', 188],
-  ['customer', '/stores', 179],
+  ['customer', '/search', 189],
+  ['customer', '/stores', 180],
   ['customer', '/store/:storeId', 206],
-  ['customer', '/offer/:id', 188],
+  ['customer', '/offer/:id', 189],
   ['customer', '/service/:id', 181],
   ['customer', '/booking/offer/:offerId', 251],
   ['customer', '/notifications', 222],
