@@ -32,7 +32,7 @@ function parseEnvironment(env: NodeJS.ProcessEnv, problems: Problems): Settings 
   const given = givenSettings(env)
   const parsed = Environment.safeParse(given)
   if (parsed.success) return parsed.data
-  problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  problems.push(...parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`))
   const invalid = new Set(parsed.error.issues.map(({ path }) => path[0]))
   return Environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name))))
 }

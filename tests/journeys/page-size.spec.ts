@@ -11,7 +11,7 @@ const BUDGET = [
   ['customer', '/search', 189],
   ['customer', '/stores', 180],
   ['customer', '/store/:storeId', 206],
-  ['customer', '/offer/:id', 189],
+  ['customer', '/offer/:id', 188],
   ['customer', '/service/:id', 181],
   ['customer', '/booking/offer/:offerId', 251],
   ['customer', '/notifications', 222],
