@@ -52,7 +52,7 @@ const PLACEHOLDER =
 const MIN_DIFFERENT_CHARACTERS = 10
 const MAX_RATE_LIMIT_SCALE = 10
 
-export const isLoopback = (host: string): boolean =>
+const isLoopback = (host: string): boolean =>
   /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 /** All addresses of the machine. */
 const isEveryAddress = (host: string): boolean => ['0.0.0.0', '::', '[::]'].includes(host)

@@ -54,7 +54,7 @@ export const emit = <T extends Topic>(
 ): Promise<void> => emitEach(app, db, topic, [{ payload, due }])
 
 /** The same for many events, in a fixed number of statements. */
-export async function emitEach<T extends Topic>(
+async function emitEach<T extends Topic>(
   app: DirectEmitter,
   db: Queryable,
   topic: T,
