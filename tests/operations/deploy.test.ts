@@ -14,7 +14,18 @@ import { Environment } from '#server/environment.ts'
 import { productionEnv } from '#tests/support/production.ts'
 
 const read = (file: string): string => readFileSync(`deploy/${file}`, 'utf8')
-const PRODUCTION = productionEnv({ url: 'http://127.0.0.1:1', smtpPort: 1 })
+/** With secrets as an owner writes them: those of the sandbox are refused where the address is Safaricom's. */
+const PRODUCTION = {
+  ...productionEnv({ url: 'http://127.0.0.1:1', smtpPort: 1 }),
+  MPESA_CONSUMER_KEY: 'consumer-key-1',
+  MPESA_CONSUMER_SECRET: 'consumer-secret-1',
+  MPESA_SHORTCODE: '600123',
+  MPESA_PASSKEY: 'passkey-1',
+  MPESA_INITIATOR: 'initiator-1',
+  MPESA_SECURITY_CREDENTIAL: 'credential-1',
+  SMS_USERNAME: 'd3-deals',
+  SMS_API_KEY: 'sms-api-key-1',
+}
 const FILES_OF_COMPOSE = ['d3.env', 'nginx/nginx.conf', 'redis/redis.conf', 'pgbackrest/pgbackrest.conf']
 
 const placeholdersOf = (text: string): string[] =>
@@ -75,7 +86,7 @@ describe('Compose', () => {
   const filled = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      value || (PRODUCTION as Record<string, string>)[name] || 'x',
+      value || (PRODUCTION as Record<string, string>)[name] || 'value-1',
     ]),
   )
 
@@ -124,7 +135,7 @@ describe('Compose', () => {
     const config = readConfig({ ...settings, ...environment, NODE_ENV: 'production' })
     assert.deepEqual(config.services, ['api'])
     assert.match(config.databaseReplicaUrl ?? '', /@replica:5432/)
-    assert.equal(config.redisUrl, `redis://:x@${values.REDIS}:6379`)
+    assert.equal(config.redisUrl, `redis://:value-1@${values.REDIS}:6379`)
     assert.deepEqual(readConfig({ ...settings, ...environmentOf('worker') }).services, ['worker'])
   })
 })
@@ -202,7 +213,9 @@ describe('Helm', () => {
     const given = { ...PRODUCTION, STORAGE_URL: 'https://s3.example/d3' } as Record<string, string>
     const names = [...Object.keys(values.settings), ...secrets]
     for (const name of names) assert.ok(isSetting(name), name)
-    const env = Object.fromEntries(names.map((name) => [name, values.settings[name] || given[name] || 'x']))
+    const env = Object.fromEntries(
+      names.map((name) => [name, values.settings[name] || given[name] || 'value-1']),
+    )
     const database = { DATABASE_URL: 'postgres://d3', CALLBACK_URL: env.PUBLIC_URL }
     const config = readConfig({ ...env, ...database, NODE_ENV: 'production' })
     assert.equal(config.storage?.url, given.STORAGE_URL)
