@@ -136,7 +136,8 @@ describe('Compose', () => {
     assert.deepEqual(config.services, ['api'])
     assert.match(config.databaseReplicaUrl ?? '', /@replica:5432/)
     assert.equal(config.redisUrl, `redis://:value-1@${values.REDIS}:6379`)
-    assert.deepEqual(readConfig({ ...settings, ...environmentOf('worker') }).services, ['worker'])
+    const worker = readConfig({ ...settings, ...environmentOf('worker'), NODE_ENV: 'production' })
+    assert.deepEqual(worker.services, ['worker'])
   })
 })
 
