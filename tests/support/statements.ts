@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LogEvent } from 'kysely'
-import type { TestApp } from './test-app.ts'
+import type { AppContext } from '#server/app-context.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
@@ -31,8 +31,11 @@ export async function readsOf(work: () => Promise<unknown>): Promise<Statement[]
 }
 
 /** Throws if a statement would read a whole table even if that were made expensive. */
-export async function assertIndexed(test: TestApp, statements: readonly Statement[]): Promise<void> {
-  const client = await test.app.database.pool.connect()
+export async function assertIndexed(
+  { app }: { app: Pick<AppContext, 'database'> },
+  statements: readonly Statement[],
+): Promise<void> {
+  const client = await app.database.pool.connect()
   try {
     await client.query('BEGIN; SET LOCAL enable_seqscan = off')
     for (const { text, values } of statements) {
