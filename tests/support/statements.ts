@@ -21,11 +21,11 @@ export async function recordStatements<T>(
   return { result, statements: [...statements] }
 }
 
-/** The different statements that read, without those that identify the session. */
+/** The different statements that read, without those that identify the session or refresh the settings. */
 export async function readsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const { statements } = await recordStatements(work)
   const own = statements.filter(
-    ({ text }) => !text.includes('FROM sessions s') && /^\s*(?:SELECT|WITH)/i.test(text),
+    ({ text }) => !/FROM sessions s|"market_settings"/.test(text) && /^\s*(?:SELECT|WITH)/i.test(text),
   )
   return own.filter(({ text }, at) => own.findIndex((other) => other.text === text) === at)
 }

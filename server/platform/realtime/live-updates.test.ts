@@ -266,8 +266,12 @@ describe('a session that ends', () => {
       const { pool } = app.app.database
       let statements = 0
       pool.on('acquire', () => statements++)
-      await app.customer.live.recheckSessions()
-      assert.ok(statements < clients.length, `${statements} statements`)
+      // Connecting goes on to write for a moment.
+      await until(async () => {
+        statements = 0
+        await app.customer.live.recheckSessions()
+        return statements === 1
+      })
       await pool.query('ALTER TABLE sessions RENAME TO sessions_away')
       await assert.rejects(app.customer.live.recheckSessions(), /does not exist/)
       await pool.query('ALTER TABLE sessions_away RENAME TO sessions')
