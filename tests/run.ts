@@ -21,7 +21,7 @@ const UNIT = ['domain', 'contract', 'web', 'tools']
 /** The tests of several features take longest, so they start first. */
 const INTEGRATION = ['tests', 'server', 'demo', 'sandbox']
 const RUN_FILES = 'tests/run-files.ts'
-const BATCH_TIMEOUT_MS = 10 * 60_000
+const BATCH_TIMEOUT_MS = 20 * 60_000
 /** Bytes of source, which are roughly proportional to the time that the tests take. */
 const BATCH_SIZE = 150_000
 /** What opening the app takes for each file, in the same unit. */

@@ -2,7 +2,7 @@
 import { addDays, dayAndTime, dayOf, instant, longDay, shortDay, type Day } from '#domain/time/time.ts'
 import { appTime, bookingOf, bookingsOf, newCustomer, openDay, openShopForTest, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
-import { expectConfirmed } from './booking-steps.ts'
+import { BRANCH_CLOSED, expectConfirmed } from './booking-steps.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { expect, test } from './test.ts'
 
@@ -89,7 +89,9 @@ test('links to a time after midnight, also saved ones, lead to its night', async
 test('the review of a time that cannot be booked says why and leads to other times', async ({
   page,
   context,
+  pageErrors,
 }) => {
+  pageErrors.allow(BRANCH_CLOSED)
   const { shop, first, second } = await openNights(21 * 60, 26 * 60)
   await signIn(context, await newCustomer())
   const now = await appTime()
