@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
  * router.
  */
 const BUDGET = [
-  ['customer', '/', 170],
+  ['customer', '/', 181],
   ['customer', '/hotdeals', 181],
   ['customer', '/search', 189],
   ['customer', '/stores', 180],
@@ -15,7 +15,7 @@ const BUDGET = [
   ['customer', '/service/:id', 181],
   ['customer', '/booking/offer/:offerId', 259],
   ['customer', '/notifications', 223],
-  ['customer', '/chat', 169],
+  ['customer', '/chat', 170],
   ['customer', '/chat/store/:storeId', 258],
   ['customer', '/service-requests', 181],
   ['customer', '/service-requests/new', 193],
@@ -26,11 +26,11 @@ const BUDGET = [
   ['customer', '/accounts/reset-password', 185],
   ['merchant', '/', 207],
   ['merchant', '/accounts/sign-in', 194],
-  ['merchant', '/sign-up', 189],
-  ['merchant', '/accounts/reset-password', 188],
-  ['merchant', '/start/:step', 219],
+  ['merchant', '/sign-up', 190],
+  ['merchant', '/accounts/reset-password', 189],
+  ['merchant', '/start/:step', 223],
   ['merchant', '/calendar', 221],
-  ['merchant', '/scan', 197],
+  ['merchant', '/scan', 198],
   ['merchant', '/figures', 193],
   ['merchant', '/requests', 193],
   ['merchant', '/requests/:id', 210],

@@ -24,14 +24,16 @@ const PNG = Buffer.from(
 // ---------------------------------------------------------------- the profile
 
 test('changing the profile updates the page header', async ({ page }) => {
-  const customer = await open(page, '/settings')
+  await open(page, '/settings')
   await expect(page).toHaveURL(customerUrl() + SETTINGS)
   await page.getByLabel('First name').fill('Furaha')
   await page.getByLabel('Phone number').fill('0711 222 333')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-  expect(await userOf(customer)).toMatchObject({ firstName: 'Furaha', phoneNumber: '254711222333' })
   await expect(page.getByText('0711 222 333 is not verified yet.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Furaha')
+  await expect(page.getByLabel('Phone number')).toHaveValue('711 222 333')
   await expect(page.getByRole('main').getByRole('link', { name: 'Verify it' })).toHaveAttribute(
     'href',
     /^\/accounts\/verify-otp/,
