@@ -27,17 +27,17 @@ await runCommand(null, (config) =>
   withDatabase(config, async ({ db }) => {
     const [command, first, second] = process.argv.slice(2)
     const now = (await openAppClock(config)).now()
-    if (command === 'create') await create(db, config.adminUrl, first, now)
+    if (command === 'create') await create(db, now, config.adminUrl, first)
     else if (command === 'list') await list(db)
-    else if (command === 'holiday') await holiday(db, first, second, now)
-    else if (command === 'remove-holiday') await removeOne(db, first, now)
+    else if (command === 'holiday') await holiday(db, now, first, second)
+    else if (command === 'remove-holiday') await removeOne(db, now, first)
     else if (command === 'holidays') await holidays(db, now)
     else if (command === 'rotate-key') await rotateKey(db, config)
     else throw new Error(USAGE)
   }),
 )
 
-async function create(db: Db, adminUrl: string, given: string | undefined, now: Date): Promise<void> {
+async function create(db: Db, now: Date, adminUrl: string, given: string | undefined): Promise<void> {
   const email = z.email().safeParse(given?.trim().toLowerCase()).data
   if (!email) throw new Error(USAGE)
   const secret = await createAdmin(db, email, now)
@@ -49,14 +49,14 @@ async function create(db: Db, adminUrl: string, given: string | undefined, now: 
   )
 }
 
-async function holiday(db: Db, given: string | undefined, givenName = '', now: Date): Promise<void> {
+async function holiday(db: Db, now: Date, given: string | undefined, givenName = ''): Promise<void> {
   const [day, name] = [dayFrom(given), givenName.trim()]
   if (name === '' || name.length > MAX_HOLIDAY_NAME) throw new Error(USAGE)
   await addHoliday(db, { day, name }, now)
   console.log(`\n${day} is a public holiday: ${name}. Bookings of that day stay as they are.\n`)
 }
 
-async function removeOne(db: Db, given: string | undefined, now: Date): Promise<void> {
+async function removeOne(db: Db, now: Date, given: string | undefined): Promise<void> {
   const day = dayFrom(given)
   if (!(await removeHoliday(db, day, now))) throw new Error(`${day} has not been added as a holiday.`)
   console.log(`\n${day} is no public holiday any more.\n`)

@@ -16,7 +16,7 @@ type SiteName = (typeof SITES)[number]
 type BuildOptions = {
   onProgress?: (line: string) => void
   force?: boolean
-  /** The server that starts now needs the sites: it says what takes long, and builds one after the other, as where memory is short. */
+  /** The server that starts now needs the sites: it says what takes long, and builds one after the other. */
   isServing?: boolean
 }
 /** Without a terminal, which shows the seconds, a line says this often that a build goes on. */

@@ -1,7 +1,7 @@
 /**
  * `npm run invariants`: checks every statement that must be true of the data, read-only, in the database of DATABASE_URL
- * or the embedded one of a server that is running, as of the time of its clock. `-- URL` checks another one, such as a copy that pgBackRest restored.
- * Exits with 1 if one is violated, otherwise with 0.
+ * or the embedded one of a server that is running, as of the time of its clock. `-- URL` checks another one, such as a
+ * copy that pgBackRest restored. Exits with 1 if one is violated, otherwise with 0.
  */
 import { checkAllInvariants, describeBroken } from './check-invariants.ts'
 import { openAppClock } from './app-clock.ts'

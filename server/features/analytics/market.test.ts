@@ -164,7 +164,7 @@ describe('The figures of the market', () => {
       )
       await client.query('VACUUM ANALYZE search_days, search_words, market_days')
     })
-    const sent = await statementsOf(() => figures('?period=month'))
+    const sent = await recordMarketStatements(() => figures('?period=month'))
     assert.equal(sent.length, 7)
     for (const { text, values } of sent) {
       const { rows } = await test.app.database.pool.query(`EXPLAIN ${text}`, [...values])
@@ -177,7 +177,7 @@ describe('The figures of the market', () => {
   })
 })
 
-async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+async function recordMarketStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const { statements } = await recordStatements(work)
   return statements.filter(({ text }) =>
     /market_days|search_days|search_words|market_cohorts|reply_times|shared\.stores/.test(text),

@@ -3,7 +3,7 @@ import { oncePerApp, type AppContext } from '#server/app-context.ts'
 import { systemClock } from '#server/clock.ts'
 import { openBackupStore, type BackupStore } from '#server/platform/backups/backup-store.ts'
 import { isGood, listBackups, type Manifest } from '#server/platform/backups/manifest.ts'
-import { readCreatedAt } from '#server/platform/database/schema-version.ts'
+import { readFirstMigrationAt } from '#server/platform/database/schema-version.ts'
 import { getVerification, type Verification } from '#server/platform/backups/verification.ts'
 
 export type BackupState = {
@@ -75,7 +75,7 @@ export async function readReports({
   const { rows } = await database.pool.query<{ newestAt: Date | null }>(
     'SELECT max(finished_at) AS "newestAt" FROM database_backups',
   )
-  return { newestAt: rows[0]?.newestAt ?? null, createdAt: await readCreatedAt(database.pool) }
+  return { newestAt: rows[0]?.newestAt ?? null, createdAt: await readFirstMigrationAt(database.pool) }
 }
 
 export async function readArchiver({ database }: AppContext): Promise<Archiver> {

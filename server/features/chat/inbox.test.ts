@@ -224,7 +224,9 @@ it('answers that chat works', async () => {
 })
 
 /** Counts the statements about conversations. */
-async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: number }> {
+async function countConversationStatements<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; statements: number }> {
   const { result, statements } = await recordStatements(work)
   return { result, statements: statements.filter(({ text }) => text.includes('conversations')).length }
 }
@@ -248,9 +250,11 @@ describe('the lists', () => {
       [storeId, new Date(test.clock.now().getTime() - DAY)],
     )
     await pool.query('ANALYZE')
-    const inbox = await statementsOf(() => ask('GET', '/merchant/conversations?limit=50', store))
+    const inbox = await countConversationStatements(() =>
+      ask('GET', '/merchant/conversations?limit=50', store),
+    )
     assert.deepEqual([inbox.result.body.data.length, inbox.statements], [50, 2])
-    const list = await statementsOf(() => ask('GET', '/user/conversations', customer))
+    const list = await countConversationStatements(() => ask('GET', '/user/conversations', customer))
     assert.deepEqual([list.result.body.data.length, list.statements], [1, 1])
     for (const [condition, index] of [
       [`customer_id = '${customerId}'`, 'conversations_of_customer'],

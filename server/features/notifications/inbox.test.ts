@@ -250,7 +250,9 @@ describe('reading and deleting', () => {
 })
 
 /** Counts the statements about notifications. */
-async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: string[] }> {
+async function recordNotificationStatements<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; statements: string[] }> {
   const { result, statements } = await recordStatements(work)
   const texts = statements.map((statement) => JSON.stringify(statement))
   return { result, statements: texts.filter((text) => text.includes('notifications')) }
@@ -278,7 +280,7 @@ describe('the list and the counts', () => {
       ['?limit=20&sort=newest', 'notifications_newest'],
       ['/counts', 'notifications_unread'],
     ] as const) {
-      const { result, statements } = await statementsOf(() =>
+      const { result, statements } = await recordNotificationStatements(() =>
         test.ask('GET', `/notifications${query}`, { token }),
       )
       assert.deepEqual([result.status, statements.length], [200, 1], query)

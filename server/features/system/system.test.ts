@@ -216,7 +216,7 @@ describe('the audit log', () => {
       `from=${today}&to=${today}`,
       'action=bulk.7&before=4000',
     ]) {
-      const sent = await statementsOf(() => search(query))
+      const sent = await recordAuditStatements(() => search(query))
       assert.ok(sent.length <= 4, `${query}: ${sent.length}`)
       for (const { text, values } of sent) {
         const { rows } = await pool().query(`EXPLAIN ${text}`, [...values])
@@ -227,5 +227,5 @@ describe('the audit log', () => {
 })
 
 /** Those that read the audit log. */
-const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> =>
+const recordAuditStatements = async (work: () => Promise<unknown>): Promise<Statement[]> =>
   (await recordStatements(work)).statements.filter(({ text }) => text.includes('audit_log'))

@@ -21,7 +21,6 @@ const calendar = async (token: string, query: string) => {
   assert.equal(status, 200, JSON.stringify(body))
   return body
 }
-/** Of the statements that pg gets as a text or as an object. */
 const ids = (list: { id: string }[]) => list.map(({ id }) => id)
 
 describe('GET /merchant/calendar', () => {

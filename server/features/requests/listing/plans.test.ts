@@ -47,7 +47,7 @@ it('a list of many requests or quotes takes a fixed number of statements, each t
     const ask = () => test.ask('GET', path, token === null ? {} : { token })
     // The first one counts long lists, which are counted again now and then only.
     assert.equal((await ask()).status, 200, name)
-    const sent = await statementsOf(ask)
+    const sent = await recordRequestStatements(ask)
     if (sent.length > MOST_STATEMENTS) wrong.push(`${name}: ${sent.length} statements`)
     wrong.push(...(await wholeTableReads(pool, sent)).map((plan) => `${name}: ${plan}`))
   }
@@ -55,5 +55,5 @@ it('a list of many requests or quotes takes a fixed number of statements, each t
 })
 
 /** Those that read requests or quotes. */
-const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> =>
+const recordRequestStatements = async (work: () => Promise<unknown>): Promise<Statement[]> =>
   (await recordStatements(work)).statements.filter(({ text }) => /service_requests|quotes/.test(text))
