@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
       const list = loaded.map((each) => `${each.bytes} ${each.path}`).join('\n')
       expect(bytes / 1024, list).toBeLessThan(kilobytes)
       // Every picture in the window is there.
-      expect(await missingInWindow(page)).toEqual([])
+      await expect.poll(() => missingInWindow(page)).toEqual([])
     })
 
   test('pictures load as they come near, before and after hydration and on the next page', async ({

@@ -1,3 +1,4 @@
+import { watchClock } from '#tests/support/instants.ts'
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'mocha'
@@ -33,11 +34,12 @@ describe('a favourite', () => {
   it('is returned with its offer when it is added', async () => {
     const [shop] = await shops(1)
     const { token } = await test.newCustomer()
+    const assertNow = watchClock(test.clock)
     const { status, body } = await addFavourite(token, shop!.offerId)
     assert.equal(status, 201)
     assert.deepEqual(favourites['POST /offers/:id/favorite'].reply.parse(body), body)
     assert.deepEqual([body.favorite.offer_id, body.favorite.offer.id], [shop!.offerId, shop!.offerId])
-    assert.ok(Math.abs(Date.parse(body.favorite.created_at) - test.clock.now().getTime()) < 5000)
+    assertNow(body.favorite.created_at)
     assert.deepEqual((await test.ask('GET', `/offers/${shop!.offerId}/favorite/status`, { token })).body, {
       success: true,
       isFavorite: true,

@@ -62,13 +62,14 @@ describe('Registering with a code', () => {
     assert.ok(await accounts.isIn(reply.access_token))
     const account = await accountOf(sent.email)
     assert.deepEqual([account?.password_hash, account?.is_email_verified], [null, false])
+    assert.equal((await accounts.mails(sent.email)).length, 1, 'a link for the e-mail address')
     assert.deepEqual(await accounts.audited(user.id), [
       'phone.verified',
       'account.registered',
       'session.opened',
+      'code.sent',
     ])
     assert.equal((await accounts.texts(sent.phoneNumber)).length, 1, 'no second code for the phone')
-    assert.equal((await accounts.mails(sent.email)).length, 1, 'a link for the e-mail address')
     assertRefused(await accounts.signIn(sent.email, 'anything at all'), [401, 'wrong-credentials'])
     assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
