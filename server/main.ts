@@ -181,7 +181,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const postgres = await startSupervisedPostgres({
       dir: join(config.dataDir, 'postgres'),
       port,
-      ...(config.backup && archiving(config.backup)),
+      ...(config.backup && archiving(config.backup, config.dataDir)),
       log: (line) => log.warn(`postgres: ${line}`),
       onRestart: () => log.error('database.embedded.restarted'),
       onExit: () => options.onFatalError('The embedded database has ended unexpectedly'),

@@ -1,6 +1,7 @@
 /** What the commands for backups have in common. */
 import type { Config } from '#server/config.ts'
-import { BackupError, openBackupStore, type BackupStore } from '#server/platform/backups/backup-store.ts'
+import { BackupError } from '#server/platform/backups/backup-error.ts'
+import { openBackupStore, type BackupStore } from '#server/platform/backups/backup-store.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import type { BrokenInvariant } from '#server/platform/database/invariants.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -22,7 +23,7 @@ export async function runBackupCommand(
           'docs/operations/backups.md has the commands, deploy/pgbackrest/ the configuration.',
       )
     if (!config.backup) throw new BackupError('Set BACKUP_URL and BACKUP_KEY (docs/operations/backups.md).')
-    await work({ config, store: await openBackupStore(config.backup) })
+    await work({ config, store: await openBackupStore(config.backup, config.dataDir) })
   })
 }
 

@@ -1,10 +1,11 @@
 /**
  * `npm run backup`: makes a base backup of the embedded database, which must be running, copies uploaded files
  * that are not in the backup yet, and deletes what is past its retention. `-- --new-key` prints a new
- * BACKUP_KEY.
+ * BACKUP_KEY; `-- --new-target` accepts another folder, or disk, in the place of the one that had the backups.
  */
 import { generateX25519Identity } from 'age-encryption'
 import type { Config } from '#server/config.ts'
+import { rememberTarget } from '#server/platform/backups/backup-target.ts'
 import { makeBaseBackup } from '#server/platform/backups/base-backup.ts'
 import { KEYS_FILE } from '#server/platform/backups/restore.ts'
 import { deleteExpired } from '#server/platform/backups/retention.ts'
@@ -14,12 +15,17 @@ import { formatBytes, runBackupCommand } from './backup-command.ts'
 import { operatorDatabaseUrl } from './database-url.ts'
 import { readOptions } from './read-options.ts'
 
-const args = readOptions({ 'new-key': { type: 'boolean', default: false } })
+const args = readOptions({
+  'new-key': { type: 'boolean', default: false },
+  'new-target': { type: 'boolean', default: false },
+})
 
 if (args['new-key']) console.log(`BACKUP_KEY=${await generateX25519Identity()}`)
 else
   await runBackupCommand('No backup was made.', async ({ config, store }) => {
     const began = performance.now()
+    if (args['new-target'] && config.backup)
+      rememberTarget(config.backup.target, config.dataDir, { isNew: true })
     const uploads = await copyUploads(store, config, new Set((await listCopies(store)).keys()))
     const manifest = await makeBaseBackup(store, {
       databaseUrl: operatorDatabaseUrl(config),

@@ -208,7 +208,7 @@ async function checkBackups({ config }: Subject): Promise<Checked> {
         : 'the server of the database has its own: docs/operations/backups.md',
     )
   const { target } = config.backup
-  const store = await openBackupStore(config.backup)
+  const store = await openBackupStore(config.backup, config.dataDir)
   return checkFiles(
     { ...store, put: (key, content) => store.put(key, content) },
     'folder' in target ? target.folder : target.url,

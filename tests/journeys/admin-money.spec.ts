@@ -20,7 +20,6 @@ import { expect, test } from './test.ts'
 test.use({ appName: 'admin-money', viewport: { width: 1280, height: 800 } })
 
 const MAX_CLICKS = 6
-const MAX_MS = 60_000
 
 /** Books an offer with a fee, and has the prompt on the customer's phone paid. */
 async function payFor(customer: Customer): Promise<string> {
@@ -56,9 +55,8 @@ async function openQueueWith(page: Page, detail: string): Promise<Locator> {
   return link
 }
 
-/** What an admin clicks, and how long it takes. */
+/** What an admin clicks. */
 function countClicks() {
-  const start = Date.now()
   let clicks = 0
   return {
     async click(target: Locator) {
@@ -67,7 +65,6 @@ function countClicks() {
     },
     expectFew() {
       expect(clicks).toBeLessThanOrEqual(MAX_CLICKS)
-      expect(Date.now() - start).toBeLessThan(MAX_MS)
     },
   }
 }

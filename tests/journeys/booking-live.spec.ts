@@ -4,6 +4,7 @@ import { moveClockTo, openShopForTest, post, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { bookService, dayAhead, saveElsewhere, SIZES } from './merchant-shop.ts'
+import { now } from './now.ts'
 import { expect, test } from './test.ts'
 
 // These journeys move the clock.
@@ -59,7 +60,7 @@ test(
     const shop = await openShopForTest({ autoConfirm: false })
     const { customer, id } = await bookService(shop, `${await dayAhead(3)}T10:00`, 'Neema')
     await signIn(context, customer)
-    await page.clock.install()
+    await page.clock.install({ time: now() })
     const connected = page.waitForEvent('websocket')
     await page.goto(`/booking-details/${id}`)
     await connected

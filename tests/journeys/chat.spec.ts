@@ -1,7 +1,7 @@
 // cspell:ignore internetdisconnected Andikia Mmefungua Imetumwa Zaidi Nyamazisha Hutapata arifa kawaida hujibu dakika
 /** Chat between a customer and a store. */
 import type { Locator, Page } from '@playwright/test'
-import { openShopForTest, post, signIn } from './api.ts'
+import { appTime, openShopForTest, post, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   begin,
@@ -247,7 +247,7 @@ test(
 test('a store that replies fast says so', { tag: '@long' }, async ({ page }) => {
   const [fast, unknown] = [await openShopForTest({}), await openShopForTest({})]
   // From tomorrow, as the next computation deletes what is older than itself.
-  const computedAt = new Date(Date.now() + 24 * 60 * 60_000)
+  const computedAt = new Date((await appTime()) + 24 * 60 * 60_000)
   await withDatabase(({ db }) =>
     db
       .insertInto('store_reply_times')

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { WIDTHS } from '#tests/support/long-run.ts'
 import {
+  appTime,
   get,
   newCustomer,
   newPerson,
@@ -30,9 +31,10 @@ const favouriteIds = async ({ token }: Customer): Promise<string[]> =>
   (await get<{ offerIds: string[] }>('/users/favorites/ids', token)).offerIds
 
 async function expiredOffer(): Promise<Offer> {
+  const now = await appTime()
   for (let page = 1; page <= 4; page++) {
     const { offers } = await get<{ offers: Offer[] }>(`/offers?status=all&limit=100&page=${page}`)
-    const expired = offers.find(({ expiration_date }) => Date.parse(expiration_date) < Date.now())
+    const expired = offers.find(({ expiration_date }) => Date.parse(expiration_date) < now)
     if (expired) return expired
   }
   throw new Error('No offer has expired')

@@ -1,9 +1,9 @@
 /** What goes wrong on a busy day at the counter: other pages, a lost network, other days. */
 import type { Locator, Page } from '@playwright/test'
-import { addDays } from '#domain/time/time.ts'
+import { addDays, dayOf } from '#domain/time/time.ts'
 import { WIDTHS } from '#tests/support/long-run.ts'
 import { merchantUrl } from './addresses.ts'
-import { bookingOf } from './api.ts'
+import { appTime, bookingOf } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { merchantPage } from './merchant-page.ts'
@@ -33,7 +33,7 @@ for (const width of WIDTHS)
       const before = (await link.count()) === 0 ? 0 : Number.parseInt(await link.innerText(), 10)
 
       const { booking, customer } = await requestAt(STORE, width === 360 ? 'Nia' : 'Zuri')
-      expect(nairobiTimeOf(booking.startTime).date).not.toBe(nairobiTimeOf(new Date().toISOString()).date)
+      expect(nairobiTimeOf(booking.startTime).date).not.toBe(dayOf(await appTime()))
       await expect(today.getByText(new RegExp(`^${customer.firstName} Wairimu, `))).toBeVisible()
       await expect(today).toHaveTitle(new RegExp(`^\\(${unread + 1}\\) `))
       await expect(link).toContainText(`${before + 1} ${width === 360 ? 'to confirm' : 'request'}`)
@@ -110,7 +110,7 @@ test(
   'a walk-in is entered for the day that is chosen, not the first day of the week',
   { tag: '@long' },
   async ({ browser, pageErrors }) => {
-    const { date } = nairobiTimeOf(new Date().toISOString())
+    const date = dayOf(await appTime())
     const calendar = await merchantPage(browser, pageErrors, 1280)
     await calendar.goto(`${merchantUrl()}/calendar?view=week&date=${addDays(date, 7)}`)
     await calendar.getByRole('button', { name: 'Walk-in' }).click()

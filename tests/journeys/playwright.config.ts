@@ -1,11 +1,19 @@
 /**
  * Run the journeys alone with
- * `node node_modules/@playwright/test/cli.js test --config=tests/journeys/playwright.config.ts`.
+ * `node node_modules/@playwright/test/cli.js test --config=tests/journeys/playwright.config.ts`. With
+ * `JOURNEYS_AT=2026-12-31T23:50` the clocks of the app, of its demo data and of the browser begin then, in Nairobi.
  */
 // cspell:ignore Omnibox
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from '#server/bin/chromium.mjs'
+
+// The workers read this file again, and keep what the first process set.
+const { JOURNEYS_AT } = process.env
+if (JOURNEYS_AT !== undefined)
+  process.env.SANDBOX_AHEAD_SECONDS ??= String(
+    Math.round((Date.parse(`${JOURNEYS_AT}:00+03:00`) - Date.now()) / 1000),
+  )
 
 const MAX_WORKERS = 4
 

@@ -1,5 +1,15 @@
 /** Empty, unavailable and slow pages, and pages without JavaScript. */
-import { book, bookable, get, newCustomer, offersOf, reviewPath, signIn, type OfferCard } from './api.ts'
+import {
+  appTime,
+  book,
+  bookable,
+  get,
+  newCustomer,
+  offersOf,
+  reviewPath,
+  signIn,
+  type OfferCard,
+} from './api.ts'
 import type { Page } from '@playwright/test'
 import { BRANCH_CLOSED } from './booking-steps.ts'
 import { signInByPassword } from './sign-in-form.ts'
@@ -62,8 +72,9 @@ test('an expired offer cannot be booked', async ({ page }) => {
     ),
   )
   const all = [...offers, ...pages.flatMap((each) => each.offers)]
+  const now = await appTime()
   const expired = all.find(
-    ({ status, expiration_date }) => status === 'active' && Date.parse(expiration_date) < Date.now(),
+    ({ status, expiration_date }) => status === 'active' && Date.parse(expiration_date) < now,
   )
   expect(expired).toBeDefined()
   await page.goto(`/offer/${expired?.id}`)

@@ -4,6 +4,7 @@
  */
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { setAddresses } from './addresses.ts'
+import { AHEAD_MS } from './now.ts'
 import { startApp, type JourneyApp } from './start-app.ts'
 
 export { expect }
@@ -56,6 +57,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const allowed = [COUNTS_AFTER_SIGN_OUT]
       await use({
         async watch(context) {
+          if (AHEAD_MS !== 0) await context.addInitScript(moveDate, AHEAD_MS)
           await watchContext(context, errors)
           if (!actsBeforeHydration) await waitForHydration(context)
         },
@@ -121,6 +123,17 @@ function markUntilHydrated(): void {
   })
   observer.observe(document, { childList: true })
   addEventListener('DOMContentLoaded', check)
+}
+
+/** Playwright's clock would replace timers and `performance` too. */
+function moveDate(aheadMs: number): void {
+  const MachineDate = Date
+  const now = () => MachineDate.now() + aheadMs
+  globalThis.Date = new Proxy(MachineDate, {
+    construct: (target, values: unknown[]) =>
+      Reflect.construct(target, values.length > 0 ? values : [now()]) as Date,
+    get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
+  })
 }
 
 const pathOf = (page: Page | null | undefined) => (page ? new URL(page.url() || 'about:blank').pathname : '')

@@ -1,6 +1,7 @@
 /** Search fields that update the URL after a short delay. */
 import type { Page } from '@playwright/test'
 import { newCustomer, signIn } from './api.ts'
+import { now } from './now.ts'
 import { expect, test } from './test.ts'
 
 /** Longer than the delay of the fields. */
@@ -27,14 +28,14 @@ for (const { name, path, box, link, destination } of [
     { tag: '@long' },
     async ({ page, context, baseURL }) => {
       await signIn(context, await newCustomer())
-      await page.clock.install()
+      await page.clock.install({ time: now() })
       await page.goto(path, { waitUntil: 'networkidle' })
       const released = Promise.withResolvers<void>()
       await page.route(/\.data(?:\?|$)|\/assets\/.*\.js$/, async (route) => {
         await released.promise
         await route.continue()
       })
-      await page.clock.pauseAt(new Date(Date.now() + 60_000))
+      await page.clock.pauseAt(new Date(now().getTime() + 60_000))
       await box(page).fill('submarine')
       await link(page).click()
       await page.clock.runFor(AFTER_DELAY_MS)

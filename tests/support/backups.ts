@@ -58,7 +58,7 @@ export async function openBackedUpDatabase(env: Record<string, string> = {}): Pr
   }
   const settings = readBackupSettings(variables)
   if (!settings) throw new Error('The settings make no backups')
-  const archive = archiving(settings)
+  const archive = archiving(settings, dataDir)
   const start = () =>
     startPostgres({
       dir: join(dataDir, 'postgres'),
@@ -80,7 +80,7 @@ export async function openBackedUpDatabase(env: Record<string, string> = {}): Pr
     folder,
     dataDir,
     settings,
-    store: await openBackupStore(settings),
+    store: await openBackupStore(settings, dataDir),
     pool,
     databaseUrl: postgres.url,
     async run(command, args = [], options = {}) {

@@ -159,10 +159,12 @@ async function ensureTemplate(admin: pg.Client, url: string, template: TemplateN
         import('#server/bin/load-demo.ts'),
         import('#server/config.ts'),
       ])
+      const { SANDBOX_AHEAD_SECONDS } = process.env
+      const config = readConfig({ NODE_ENV: 'test', SANDBOX_AHEAD_SECONDS })
       await loadDemo({
         db: database.db,
-        now: new Date(),
-        encryptDocument: documentsOf(readConfig({ NODE_ENV: 'test' })),
+        now: new Date(Date.now() + config.sandboxAheadMs),
+        encryptDocument: documentsOf(config),
       })
     }
     // Most tests have categories and areas of their own.

@@ -1,10 +1,13 @@
 /** Makes, verifies and watches the backups of the embedded database, and watches the archive of another (docs/operations/backups.md). */
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { dayOf, HOUR, MINUTE, SECOND } from '#domain/time/time.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
+import { DATA_FOLDER } from '#server/platform/backups/base-backup.ts'
 import { copyUploads, listCopies } from '#server/platform/backups/uploads.ts'
+import { archiveOpenWal, deleteOpenWal, readLogEnd } from '#server/platform/backups/wal-archive.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import {
   makesBackups,
@@ -29,6 +32,7 @@ const COMMAND_TIMEOUT_MS = 3 * HOUR
 
 export const backupsSchedule: readonly ScheduledJob[] = [
   { name: 'copy-uploads-to-backup', everyMs: MINUTE, isMaintenance: true, run: copyAndWatchLog },
+  { name: 'copy-open-log', everyMs: 5 * SECOND, isMaintenance: true, run: copyOpenLog },
   { name: 'make-backups', everyMs: 5 * MINUTE, isMaintenance: true, run: makeBackups },
 ]
 
@@ -40,6 +44,20 @@ export async function copyAndWatchLog(app: AppContext): Promise<void> {
   const store = await state.store
   state.copied ??= new Set((await listCopies(store)).keys())
   await copyUploads(store, app.config, state.copied)
+}
+
+/** What was committed some seconds before the machine was lost is in the backup, too. */
+export async function copyOpenLog(app: AppContext): Promise<void> {
+  if (!makesBackups(app)) return
+  const { openLog, store: opening } = stateOf(app)
+  const store = await opening
+  const end = await readLogEnd(app.database.pool)
+  if (end.bytes > (openLog.get(end.name) ?? 0)) {
+    await archiveOpenWal(store, join(app.config.dataDir, DATA_FOLDER), end)
+    openLog.set(end.name, end.bytes)
+  }
+  for (const name of openLog.keys())
+    if (name !== end.name && (await deleteOpenWal(store, end.systemId, name))) openLog.delete(name)
 }
 
 /** A PostgreSQL server of its own archives its log by itself, and repeats what failed each minute. */

@@ -16,6 +16,8 @@ export type BackupState = {
   verification: Verification | null
   /** The last archived file of the log, or the start of the database if that is later. */
   logArchivedAt: Date | null
+  /** How much of the newest files of the log is stored, by their names, until the archive has them. */
+  openLog: Map<string, number>
   /** A backup or its verification in progress. */
   command: { name: 'backup' | 'backup-verify'; stop(): void } | null
 }
@@ -31,11 +33,12 @@ export const stateOf = oncePerApp(({ config }): BackupState => {
   if (!config.backup) throw new Error('Backups are not configured')
   return {
     openedAt: realNow(),
-    store: openBackupStore(config.backup),
+    store: openBackupStore(config.backup, config.dataDir),
     copied: null,
     newest: null,
     verification: null,
     logArchivedAt: null,
+    openLog: new Map(),
     command: null,
   }
 })

@@ -9,14 +9,11 @@ import { openS3Storage } from '#server/adapters/storage/s3-storage.ts'
 import type { FileStorage } from '#server/adapters/storage/storage.ts'
 import { systemClock } from '#server/clock.ts'
 import type { BackupSettings } from '#server/config.ts'
-
-/** The message is shown to the operator. */
-export class BackupError extends Error {
-  override readonly name = 'BackupError'
-}
+import { BackupError } from './backup-error.ts'
+import { checkTarget } from './backup-target.ts'
 
 export type BackupStore = Omit<FileStorage, 'put'> & {
-  /** Complete or not at all. Tries three times. */
+  /** Complete or not at all. Tries three times. Throws a BackupError if the disk of the folder is not mounted. */
   put(key: string, content: Uint8Array): Promise<void>
   /** Compresses and encrypts, with the key inside, so that the file cannot take the place of another one. */
   encrypt(key: string, content: Uint8Array): Promise<Uint8Array>
@@ -33,7 +30,11 @@ const PUT_RETRY_MS = 1_000
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-export async function openBackupStore({ target, key: identity }: BackupSettings): Promise<BackupStore> {
+/** `dataDir` is that of the installation whose backups are stored. */
+export async function openBackupStore(
+  { target, key: identity }: BackupSettings,
+  dataDir: string,
+): Promise<BackupStore> {
   const files =
     'folder' in target
       ? openLocalStorage(target.folder)
@@ -47,6 +48,7 @@ export async function openBackupStore({ target, key: identity }: BackupSettings)
     encrypter.encrypt(Buffer.concat([nameFrame(key), await compress(content)]))
 
   async function put(key: string, content: Uint8Array): Promise<void> {
+    checkTarget(target, dataDir)
     for (let attempt = 1; ; attempt++) {
       try {
         return await files.put(key, content, 'application/octet-stream')

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'mocha'
 import { generateX25519Identity } from 'age-encryption'
 import pg from 'pg'
 import { DAY } from '#domain/time/time.ts'
 import { killBackups, openBackedUpDatabase, type BackedUpDatabase } from '#tests/support/backups.ts'
+import { until } from '#tests/support/paying.ts'
 import { freePorts } from '#tests/support/test-database.ts'
 import { folderOf, isGood, listBackups, type GoodBackup } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 import { deleteExpired } from './retention.ts'
 import { copyUploads, listCopies } from './uploads.ts'
-import { listWal } from './wal-archive.ts'
+import { archiveOpenWal, deleteOpenWal, listWal, readLogEnd } from './wal-archive.ts'
 
 let at: BackedUpDatabase
 before(async () => {
@@ -37,8 +38,8 @@ async function archiveLog(): Promise<void> {
   const { rows } = await at.pool.query<{ wal: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS wal')
   const { systemId } = (await goodBackups())[0]!.manifest
   for (;;) {
-    const names = (await listWal(at.store, systemId)).map(({ name }) => name)
-    if (names.includes(rows[0]!.wal)) return
+    const whole = (await listWal(at.store, systemId)).filter(({ isOpen }) => !isOpen)
+    if (whole.some(({ name }) => name === rows[0]!.wal)) return
     await new Promise((done) => setTimeout(done, 100))
   }
 }
@@ -108,6 +109,47 @@ describe('backups of the embedded database', () => {
     assert.deepEqual(restored.uploads, { restored: 2, missing: 0 })
     for (const name of ['avatars/before.webp', 'avatars/later.webp'])
       assert.equal(readFileSync(join(at.folder, 'between', 'media', name), 'utf8'), `the content of ${name}`)
+  })
+
+  test('what no whole file of the log has yet is restored from the beginning of the file', async () => {
+    const directory = join(at.dataDir, 'postgres')
+    await note('4 in a file that is not full')
+    const end = await readLogEnd(at.pool)
+    await archiveOpenWal(at.store, directory, end)
+    const restored = await restoreInto('open-file')
+    assert.equal(restored.inspected.at(-1), '4 in a file that is not full')
+    assert.equal(restored.isShort, false)
+    assert.equal(await deleteOpenWal(at.store, end.systemId, end.name), false)
+    await archiveLog()
+    assert.equal(await deleteOpenWal(at.store, end.systemId, end.name), true)
+    assert.ok((await listWal(at.store, end.systemId)).every(({ isOpen }) => !isOpen))
+  })
+
+  test('an empty folder in the place of the disk gets no backups', async () => {
+    const folder = join(at.folder, 'backups')
+    const failures = async () => {
+      const { rows } = await at.pool.query<{ count: number }>(
+        'SELECT failed_count::int AS count FROM pg_stat_archiver',
+      )
+      return rows[0]!.count
+    }
+    renameSync(folder, `${folder}.away`)
+    mkdirSync(folder)
+    const before = await failures()
+    await note('5 while the disk is away')
+    await at.pool.query('SELECT pg_switch_wal()')
+    await until(async () => (await failures()) > before)
+    const refused = await at.run('backup')
+    assert.equal(refused.code, 1)
+    assert.match(refused.output, /is not the folder that had the backups so far: is its disk mounted\?/)
+    assert.deepEqual(readdirSync(folder), [])
+    const accepted = await at.run('backup', ['--new-target'])
+    assert.equal(accepted.code, 0, accepted.output)
+    rmSync(folder, { recursive: true })
+    renameSync(`${folder}.away`, folder)
+    assert.equal((await at.run('backup')).code, 1)
+    assert.equal((await at.run('backup', ['--new-target'])).code, 0)
+    await archiveLog()
   })
 
   test('the command restores everything with the keys, checks all invariants and does not overwrite', async () => {

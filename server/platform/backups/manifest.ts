@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { BackupError, type BackupStore } from './backup-store.ts'
+import { BackupError } from './backup-error.ts'
+import type { BackupStore } from './backup-store.ts'
 
 const StoredPart = z.object({ name: z.string(), bytes: z.number().int(), sha256: z.string() })
 export type StoredPart = z.infer<typeof StoredPart>

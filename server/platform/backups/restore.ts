@@ -10,7 +10,8 @@ import { Unpack } from 'tar'
 import { startPostgres } from '../database/embedded-postgres.ts'
 import { stopOrphanedServer } from '../database/embedded-postgres/orphans.ts'
 import { ownerForRoot, type Owner } from '../database/embedded-postgres/run-as-postgres.ts'
-import { BackupError, type BackupStore } from './backup-store.ts'
+import { BackupError } from './backup-error.ts'
+import type { BackupStore } from './backup-store.ts'
 import { DATA_FOLDER } from './base-backup.ts'
 import { checkKey, getPart, isGood, listBackups, type Manifest } from './manifest.ts'
 import { forEach, restoreUploads } from './uploads.ts'
@@ -22,6 +23,8 @@ import {
   readAncestors,
   readHistory,
   segmentNumber,
+  timelineOf,
+  WAL_BYTES,
   type ArchivedWal,
 } from './wal-archive.ts'
 
@@ -50,8 +53,6 @@ export type Restored<T> = {
   replaced: string | null
   inspected: T
 }
-
-const WAL_BYTES = 16 * 1024 * 1024
 
 export async function restoreBackup<T>(store: BackupStore, options: RestoreOptions<T>): Promise<Restored<T>> {
   const { into, target, onProgress } = options
@@ -150,17 +151,37 @@ async function chooseBackup(store: BackupStore, target: Date | undefined): Promi
   const later = target && usable.find(({ startedAt }) => startedAt > target)
   const from = segmentNumber(manifest.startWal)
   const to = later ? segmentNumber(later.stopWal) : Infinity
-  const wal = files.filter(({ name }) => {
+  const wal = files.filter(({ name, isOpen }) => {
     if (isHistory(name)) return true
-    return isSegment(name) && segmentNumber(name) >= from && segmentNumber(name) <= to
+    return !isOpen && isSegment(name) && segmentNumber(name) >= from && segmentNumber(name) <= to
   })
   const numbers = new Set(wal.filter(({ name }) => isSegment(name)).map(({ name }) => segmentNumber(name)))
   const hasGap = numbers.size > 0 && newestSegment(wal) - from + 1 > numbers.size
-  return { manifest, wal, hasGap, isPart: later !== undefined }
+  return {
+    manifest,
+    wal: later ? wal : [...wal, ...openSegments(files, from)],
+    hasGap,
+    isPart: later !== undefined,
+  }
 }
 
+/** The beginnings of files that continue the log after its last whole file. */
+function openSegments(files: readonly ArchivedWal[], from: number): ArchivedWal[] {
+  const segments = files.filter(({ name }) => isSegment(name))
+  const timeline = Math.max(...segments.map(({ name }) => timelineOf(name)))
+  const after = Math.max(from - 1, newestSegment(segments))
+  return segments
+    .filter(({ name, isOpen }) => isOpen && timelineOf(name) === timeline && segmentNumber(name) > after)
+    .filter(({ name }, index) => segmentNumber(name) === after + 1 + index)
+}
+
+/** Of the whole files. */
 const newestSegment = (wal: readonly ArchivedWal[]): number =>
-  wal.reduce((newest, { name }) => (isSegment(name) ? Math.max(newest, segmentNumber(name)) : newest), -1)
+  wal.reduce(
+    (newest, { name, isOpen }) =>
+      isSegment(name) && !isOpen ? Math.max(newest, segmentNumber(name)) : newest,
+    -1,
+  )
 
 async function unpack(
   store: BackupStore,

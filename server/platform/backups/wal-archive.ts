@@ -1,22 +1,29 @@
 /**
  * The archive of the write-ahead log (WAL): PostgreSQL runs `archive_command` for each file of 16 MB that is
- * full or a minute old, and keeps the file until the command succeeds.
+ * full or a minute old, and keeps the file until the command succeeds. D3 stores the beginning of the newest file itself.
  */
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
 import type { BackupSettings } from '#server/config.ts'
 import { ownerForRoot } from '../database/embedded-postgres/run-as-postgres.ts'
-import { BackupError, type BackupStore } from './backup-store.ts'
+import { BackupError } from './backup-error.ts'
+import type { BackupStore } from './backup-store.ts'
+import { rememberTarget } from './backup-target.ts'
 
-/** How much can be lost when the machine is. */
 const ARCHIVE_TIMEOUT_SECONDS = 60
+export const WAL_BYTES = 16 * 1024 * 1024
 const COMMAND = fileURLToPath(new URL('../../bin/archive-wal.ts', import.meta.url))
 /** `--import` takes a URL: it would decode a path with a % in it. */
 const COMPILE_CACHE = new URL('../../bin/compile-cache.mjs', import.meta.url).href
 
 /** Flags and environment of a PostgreSQL server that archives its log. */
-export function archiving({ target, key }: BackupSettings): { flags: string[]; env: NodeJS.ProcessEnv } {
+export function archiving(
+  { target, key }: BackupSettings,
+  dataDir: string,
+): { flags: string[]; env: NodeJS.ProcessEnv } {
   // PostgreSQL replaces %p and %f; the shell splits the rest.
   const quote = (path: string): string => `'${path.replaceAll('%', '%%').replaceAll("'", `'\\''`)}'`
   const program = [process.execPath, '--import', COMPILE_CACHE, COMMAND].map(quote).join(' ')
@@ -26,6 +33,7 @@ export function archiving({ target, key }: BackupSettings): { flags: string[]; e
     archive_command: `${program} "%p" "%f"`,
   }
   const bucket = 'folder' in target ? null : target
+  rememberTarget(target, dataDir)
   if ('folder' in target) allowArchiving(join(target.folder, 'wal'))
   return {
     flags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
@@ -51,7 +59,9 @@ function allowArchiving(folder: string): void {
 
 const walFolder = (systemId: string): string => `wal/${systemId}`
 const keyOf = (systemId: string, name: string): string => `${walFolder(systemId)}/${name}${SUFFIX}`
+const openKeyOf = (systemId: string, name: string): string => keyOf(systemId, name + OPEN)
 const SUFFIX = '.zst.age'
+const OPEN = '.open'
 
 /**
  * Stores a file of the log once. After a crash, PostgreSQL may offer a file again, which succeeds if it is the
@@ -74,6 +84,47 @@ export async function archiveWal(
   if (!archived.equals(content)) throw new BackupError(`${name} is archived already, with other content.`)
 }
 
+/** The end of the part of the log that is on the disk: the file, and how much of it. */
+export type LogEnd = { systemId: string; name: string; bytes: number }
+
+export async function readLogEnd(pool: pg.Pool): Promise<LogEnd> {
+  const { rows } = await pool.query<{ systemId: string; timeline: number; lsn: string }>(`
+    SELECT system_identifier::text AS "systemId", timeline_id AS timeline, pg_current_wal_flush_lsn()::text AS lsn
+      FROM pg_control_system(), pg_control_checkpoint()`)
+  const { systemId, timeline, lsn } = rows[0]! // the functions return one row
+  const position = positionOf(lsn)
+  const segment = position / BigInt(WAL_BYTES)
+  const name = [BigInt(timeline), segment / 256n, segment % 256n]
+    .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
+    .join('')
+  return { systemId, name, bytes: Number(position % BigInt(WAL_BYTES)) }
+}
+
+/**
+ * Stores the beginning of the file that PostgreSQL is writing, which replaces a shorter one, so that less is lost with the
+ * machine than the archive lacks.
+ */
+export async function archiveOpenWal(
+  store: BackupStore,
+  dataDirectory: string,
+  { systemId, name, bytes }: LogEnd,
+): Promise<void> {
+  const file = await open(join(dataDirectory, 'pg_wal', name))
+  try {
+    const { buffer } = await file.read({ buffer: Buffer.alloc(bytes), length: bytes, position: 0 })
+    await store.putEncrypted(openKeyOf(systemId, name), buffer)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Deletes the beginning of a file once the archive has the whole file. Returns whether it has. */
+export async function deleteOpenWal(store: BackupStore, systemId: string, name: string): Promise<boolean> {
+  if (!(await store.exists(keyOf(systemId, name)))) return false
+  await store.delete(openKeyOf(systemId, name))
+  return true
+}
+
 /** PostgreSQL's identifier of the cluster, the first field of its control file. */
 function readSystemId(dataDirectory: string): string {
   const file = openSync(join(dataDirectory, 'global', 'pg_control'), 'r')
@@ -86,15 +137,24 @@ function readSystemId(dataDirectory: string): string {
   }
 }
 
-export type ArchivedWal = { name: string; key: string; modifiedAt: Date }
+export type ArchivedWal = {
+  name: string
+  key: string
+  modifiedAt: Date
+  /** Only the beginning of a file that was not full. */
+  isOpen: boolean
+}
 
-/** All files of the archive: segments, histories of timelines and labels of backups. */
+/** All files of the archive: segments, beginnings of segments, histories of timelines and labels of backups. */
 export async function listWal(store: BackupStore, systemId: string): Promise<ArchivedWal[]> {
   const files: ArchivedWal[] = []
   const folder = walFolder(systemId)
   for await (const { key, modifiedAt } of store.list(folder))
-    if (key.endsWith(SUFFIX))
-      files.push({ name: key.slice(folder.length + 1, -SUFFIX.length), key, modifiedAt })
+    if (key.endsWith(SUFFIX)) {
+      const stored = key.slice(folder.length + 1, -SUFFIX.length)
+      const isOpen = stored.endsWith(OPEN)
+      files.push({ name: isOpen ? stored.slice(0, -OPEN.length) : stored, key, modifiedAt, isOpen })
+    }
   return files.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 

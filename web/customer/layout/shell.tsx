@@ -34,7 +34,10 @@ import { SiteHead } from './site-head.tsx'
 import { useUnreadChats } from './unread-chats.ts'
 import { useLoadedPersonal } from './use-personal.ts'
 
-const FollowUnreadChats = lazy(() => import('./follow-unread-chats.tsx'))
+/** Without a network the page stays as it is; the number is followed again once it is loaded. */
+const FollowUnreadChats = lazy(() =>
+  import('./follow-unread-chats.tsx').catch(() => ({ default: () => null })),
+)
 
 export async function loader({ context, request }: LoaderArgs) {
   const [place, favouriteIds, top, notifications, promotion] = await Promise.all([
