@@ -45,12 +45,14 @@ test('ids do not depend on the day of loading', () => {
   )
 })
 
-test('about half of the stores have social media links, all under .test', () => {
+test('about half of the stores have social media links, under .test or as a chat with a phone of theirs', () => {
   const withSocials = stores.filter((store) => store.socials.length > 0)
   assert.ok(withSocials.length >= 24 && withSocials.length <= 36, `${withSocials.length} stores`)
-  for (const { socials } of withSocials) {
+  for (const { socials, phoneNumber } of withSocials) {
     assert.ok(unique(socials.map(({ platform }) => platform)))
-    for (const { link } of socials) assert.match(new URL(link).hostname, /\.test$/)
+    for (const { platform, link } of socials)
+      if (platform === 'whatsapp') assert.equal(link, `https://wa.me/${phoneNumber}`)
+      else assert.match(new URL(link).hostname, /\.test$/)
   }
 })
 

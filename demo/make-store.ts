@@ -62,7 +62,7 @@ export function makeStore({ seed, today, category, draft, merchantId, phone }: S
     latitude: main.latitude,
     longitude: main.longitude,
     pictureKey: slug,
-    socials: makeSocials(createRandom(seed, 'elsewhere', slug), slug),
+    socials: makeSocials(createRandom(seed, 'elsewhere', slug), slug, main.phoneNumber),
     createdAt: daysAgo(today, ageDays, 9 * 60),
     branches,
     services,
@@ -72,15 +72,20 @@ export function makeStore({ seed, today, category, draft, merchantId, phone }: S
   }
 }
 
-/** About half of the stores have social media links, all under the reserved domain .test. */
-function makeSocials(random: Random, slug: string): Store['socials'] {
+/** About half of the stores have social media links, under the reserved domain .test, except a chat with their phone. */
+function makeSocials(random: Random, slug: string, phone: string): Store['socials'] {
   if (random.withProbability(0.5)) return []
   const platforms = random.sample(USUAL_PLATFORMS, random.integer(2, 4))
   if (random.withProbability(0.25)) platforms.push(random.pick(RARE_PLATFORMS))
   return platforms.map((platform) => ({
     id: random.uuid(),
     platform,
-    link: platform === 'website' ? `https://${slug}.test/` : `https://${platform}.test/${slug}`,
+    link:
+      platform === 'website'
+        ? `https://${slug}.test/`
+        : platform === 'whatsapp'
+          ? `https://wa.me/${phone}`
+          : `https://${platform}.test/${slug}`,
   }))
 }
 const USUAL_PLATFORMS: readonly SocialPlatform[] = [

@@ -3,8 +3,9 @@ import { DAY, type At } from '../time/time.ts'
 
 export const DATA_REQUEST_KINDS = ['export', 'erasure', 'correction'] as const
 export type DataRequestKind = (typeof DATA_REQUEST_KINDS)[number]
-const DAYS: Record<DataRequestKind, number> = { export: 7, erasure: 14, correction: 14 }
+/** The privacy policy promises the same. */
+export const DATA_REQUEST_DAYS: Record<DataRequestKind, number> = { export: 7, erasure: 14, correction: 14 }
 
-export const dueAt = (kind: DataRequestKind, askedAt: At): At => askedAt + DAYS[kind] * DAY
+export const dueAt = (kind: DataRequestKind, askedAt: At): At => askedAt + DATA_REQUEST_DAYS[kind] * DAY
 /** How long a link to the data works. */
 export const DATA_LINK_MS = 7 * DAY

@@ -61,7 +61,8 @@ test.describe('on a phone', () => {
     await expect(tabs).toHaveText(['Home', 'Deals', 'Stores', 'Requests', 'Chat'])
     await signIn(context, await newCustomer())
     await page.goto('/stores')
-    await expect(tabs).toHaveText(['Home', 'Deals', 'Requests', 'Bookings', 'Chat'])
+    await expect(page.getByRole('button', { name: /, your account$/ })).toBeVisible()
+    await expect(tabs).toHaveText(['Home', 'Deals', 'Stores', 'Requests', 'Chat'])
   })
 
   test('help is two taps away for people without an account', { tag: '@long' }, async ({ page }) => {

@@ -120,3 +120,34 @@ export function headerProblems(): string[] {
     return found
   })
 }
+
+/** What leaves the open dialog or sheet: elements beyond the window, buttons wider than their text may be, or a sheet that slides sideways. */
+export function sheetProblems(): string[] {
+  const sheet = document.querySelector('[role$=dialog][data-open], [popover]:popover-open')
+  if (!sheet) return ['Nothing is open']
+  const found: string[] = []
+  const slides = (each: Element) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowX)
+  function isInRow(each: Element): boolean {
+    for (let box = each.parentElement; box && box !== sheet; box = box.parentElement)
+      if (
+        getComputedStyle(box).overflowX !== 'visible' &&
+        !getComputedStyle(box).overflowY.match(/auto|scroll/)
+      )
+        return true
+    return false
+  }
+  for (const each of [sheet, ...sheet.querySelectorAll<HTMLElement>('*')]) {
+    if (!each.checkVisibility() || each.closest('svg, .sr-only, [role=radiogroup]')) continue
+    const { left, right } = each.getBoundingClientRect()
+    const name = `${each.localName} “${(each.textContent ?? '').trim().slice(0, 40)}”`
+    if ((left < -0.5 || right > innerWidth + 0.5) && !isInRow(each)) found.push(`${name} ends at ${right}`)
+    if (each.matches('button, a') && each.scrollWidth > each.clientWidth + 1) found.push(`${name} is cut`)
+    if (
+      getComputedStyle(each).overflowY.match(/auto|scroll/) &&
+      slides(each) &&
+      each.scrollWidth > each.clientWidth + 1
+    )
+      found.push(`${name} slides sideways`)
+  }
+  return found
+}

@@ -118,6 +118,7 @@ for (const width of WIDTHS) {
           }),
         )
       })
+      if (width < 900) await page.getByRole('contentinfo').locator('summary').click()
       await expect(
         page.getByRole('contentinfo').getByRole('button', { name: 'Install the app' }),
       ).toBeVisible()

@@ -177,7 +177,8 @@ test('help with a booking, moving and cancelling it', async ({ context }) => {
 
   await doInNewTab(context, TASKS.move, async (page, effort) => {
     await page.goto('/')
-    await effort.tap(tab(page, 'Bookings'))
+    await effort.tap(accountMenu(page))
+    await effort.tap(inMenu(page, 'My Bookings'))
     await effort.tap(page.getByRole('button', { name: /^Reschedule/ }))
     const sheet = page.getByRole('dialog', { name: 'Reschedule' })
     const times = sheet.getByRole('radiogroup', { name: /^Times on/ }).getByRole('radio')
@@ -189,7 +190,8 @@ test('help with a booking, moving and cancelling it', async ({ context }) => {
 
   await doInNewTab(context, TASKS.cancel, async (page, effort) => {
     await page.goto('/')
-    await effort.tap(tab(page, 'Bookings'))
+    await effort.tap(accountMenu(page))
+    await effort.tap(inMenu(page, 'My Bookings'))
     await effort.tap(page.getByRole('button', { name: /^Cancel/ }))
     await effort.tap(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Booking' }))
     await expect(page.getByText(/^Booking cancelled\./)).toBeVisible()
@@ -285,7 +287,8 @@ test('a visit: checked in by code, reviewed, and the review answered', async ({ 
   await signIn(context, customer)
   await doInNewTab(context, TASKS.review, async (page, effort) => {
     await page.goto('/')
-    await effort.tap(tab(page, 'Bookings'))
+    await effort.tap(accountMenu(page))
+    await effort.tap(inMenu(page, 'My Bookings'))
     await effort.tap(page.getByRole('link', { name: /^Past/ }))
     await effort.tap(page.getByRole('link', { name: `Review ${STORE}` }))
     const form = page.getByTestId('own-review')

@@ -32,10 +32,6 @@ export function useSubmit<Args extends unknown[], Result>(
     form.current = element
   }, [])
   const getForm = useCallback(() => (form.current instanceof HTMLFormElement ? form.current : null), [])
-  // Only then: when one of several fields is corrected, the next one does not take the focus.
-  useEffect(() => {
-    if (failures > 0) form.current?.querySelector<HTMLElement>(INVALID)?.focus()
-  }, [failures])
   const isRunning = useRef(false)
   const isHandled = useRef(false)
   const { mutateAsync, isPending, isSuccess, variables, error, reset } = useMutation<Result, Problem, Args>(
@@ -62,6 +58,10 @@ export function useSubmit<Args extends unknown[], Result>(
     client,
   )
   const problem = error ?? undefined
+  // Only then: when one of several fields is corrected, the next one does not take the focus.
+  useEffect(() => {
+    if (failures > 0 || error) showFault(form.current)
+  }, [failures, error])
   const secondsUntilRetry = useSecondsUntilRetry(problem)
 
   function show(errors: FieldErrors): boolean {
@@ -120,6 +120,15 @@ export function useSubmit<Args extends unknown[], Result>(
 }
 
 const INVALID = '[aria-invalid=true], [data-invalid]:is(button, select), [data-invalid] :is(button, select)'
+
+/** Puts the focus into the first wrong field, and brings what is said about it into view. */
+function showFault(form: HTMLElement | null): void {
+  const field = form?.querySelector<HTMLElement>(INVALID)
+  field?.focus()
+  const messageId = field?.closest('[aria-describedby]')?.getAttribute('aria-describedby')?.split(' ').at(-1)
+  const message = field ? document.getElementById(messageId ?? '') : form?.querySelector('[role=alert]')
+  message?.scrollIntoView({ block: 'nearest' })
+}
 
 /** The problem's messages about fields of the form. A field that is no input, such as a picture, has the attribute. */
 const errorsAtFields = ({ errors = {} }: Problem, form: HTMLFormElement | null): FieldErrors =>
@@ -180,7 +189,7 @@ export type Submit<Args extends unknown[] = never> = {
   /** Until a retry makes sense; a form disables its button for as long. */
   secondsUntilRetry: number
   fieldErrors: FieldErrors
-  /** Optional `ref` of the form, or of what has the fields: the first one with an error gets the focus. */
+  /** `ref` of the form, or of what has the fields: the first one with an error gets the focus, and its message is shown. */
   setForm: (form: HTMLElement | null) => void
   getForm: () => HTMLFormElement | null
   /** A field with another value is no longer wrong. */

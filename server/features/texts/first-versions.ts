@@ -1,5 +1,7 @@
 /** The first versions of the texts, in the current language: the messages of the catalogue, as Markdown. */
 import { m } from '#messages'
+import { DATA_REQUEST_DAYS } from '#domain/admin/data-requests.ts'
+import { MAX_RESCHEDULES } from '#domain/booking/booking-policy.ts'
 import type { TextName } from '#domain/text/text-names.ts'
 import { help } from './first-help.ts'
 
@@ -56,7 +58,7 @@ const terms = (): string[] => [
   section('cancelling', m.legal_terms_cancelling_title(), [
     items(
       m.legal_terms_deadline(),
-      m.legal_terms_reschedule(),
+      m.legal_terms_reschedule({ moves: MAX_RESCHEDULES }),
       m.legal_terms_refund(),
       m.legal_terms_store_payment(),
     ),
@@ -94,6 +96,9 @@ const privacy = (): string[] => [
       write(m.legal_privacy_to_store, {}),
       write(m.legal_privacy_to_safaricom, {}),
       write(m.legal_privacy_to_carriers, {}),
+      write(m.legal_privacy_to_push, {}),
+      write(m.legal_privacy_to_google, {}),
+      write(m.legal_privacy_to_kra, {}),
       write(m.legal_privacy_to_hosts, {}),
       write(m.legal_privacy_to_authorities, {}),
     ),
@@ -114,8 +119,8 @@ const privacy = (): string[] => [
   section('rights', m.legal_privacy_rights_title(), [
     write(m.legal_privacy_rights, { email: '{email}' }, { mail: MAIL }),
     items(
-      write(m.legal_privacy_right_see, {}),
-      write(m.legal_privacy_right_correct, {}),
+      write(m.legal_privacy_right_see, { days: DATA_REQUEST_DAYS.export }),
+      write(m.legal_privacy_right_correct, { days: DATA_REQUEST_DAYS.correction }),
       write(m.legal_privacy_right_export, {}),
       write(m.legal_privacy_right_object, {}),
       write(m.legal_privacy_right_withdraw, {}),

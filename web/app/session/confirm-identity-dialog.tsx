@@ -102,7 +102,7 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
     <div className="grid gap-4">
       <Refused by={prove} />
       {(hasPassword || isByCode) && (
-        <form className="grid gap-4" method="post" noValidate onSubmit={submit}>
+        <form ref={prove.setForm} className="grid gap-4" method="post" noValidate onSubmit={submit}>
           {isByCode ? (
             <SecondFactorField name="code" error={missing} />
           ) : (

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { CalendarCheck, ClipboardList, Flame, House, MessageCircle, Store } from '#web/ui/icons/icons.tsx'
+import { ClipboardList, Flame, House, MessageCircle, Store } from '#web/ui/icons/icons.tsx'
 import type { Location } from 'react-router'
 import type { NavItem } from '#web/ui/navigation/nav-links.tsx'
 import { pages, paths } from '../paths.ts'
@@ -14,7 +14,7 @@ export const navViewer = (session: { role: string } | null, unreadChats: number)
 
 /**
  * The main pages, with the current one marked: in the tab bar on a phone, in the header on a wide screen. The bar has
- * five places: customers have their bookings where visitors have the stores.
+ * five places; bookings are in the header, the profile and on the home page (docs/rules/pages.md).
  */
 export const tabItems = (pathname: string, viewer: NavViewer): NavItem[] => [
   {
@@ -29,30 +29,17 @@ export const tabItems = (pathname: string, viewer: NavViewer): NavItem[] => [
     icon: <Flame className={tabIcon} />,
     current: pathname === pages.hotdeals,
   },
-  ...(viewer.role === 'customer'
-    ? []
-    : [
-        {
-          href: paths.stores(),
-          label: m.shell_nav_stores(),
-          icon: <Store className={tabIcon} />,
-          current: isAboutStores(pathname),
-          ...(viewer.role === 'visitor' && { only: 'signed-out' as const }),
-        },
-      ]),
+  {
+    href: paths.stores(),
+    label: m.shell_nav_stores(),
+    icon: <Store className={tabIcon} />,
+    current: isAboutStores(pathname),
+  },
   {
     href: paths.requests(),
     label: m.request_nav_tab(),
     icon: <ClipboardList className={tabIcon} />,
     current: isAboutRequests(pathname),
-  },
-  {
-    href: paths.profile.bookings(),
-    label: m.shell_nav_bookings(),
-    icon: <CalendarCheck className={tabIcon} />,
-    current: isAboutBookings(pathname),
-    // A public page shows it before it has loaded the session.
-    ...(viewer.role === 'visitor' && { only: 'signed-in' as const }),
   },
   ...chatItems(pathname, viewer).map((item) => ({ ...item, icon: <MessageCircle className={tabIcon} /> })),
 ]
@@ -103,3 +90,10 @@ const isAboutBookings = (pathname: string) =>
   pathname === pages.bookings ||
   pathname === pages.vouchers ||
   pathname.startsWith(pages.booking.replace(':bookingId', ''))
+
+/** The pages of an account, of requests and of a booking end on a phone with what they are about. */
+export const hasFooterOnPhone = (pathname: string): boolean =>
+  !isAboutRequests(pathname) &&
+  !isAboutBookings(pathname) &&
+  !pathname.startsWith(pages.profile) &&
+  pathname !== pages.notifications

@@ -27,8 +27,8 @@ import { highestPercent, topDeals } from '../pages/offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
 import { loadUnreadNotifications } from './load-unread-notifications.ts'
 import AccountMenu from './account-menu.tsx'
-import { LoadingBar } from './loading-bar.tsx'
-import { navViewer, tabItems } from './nav-items.tsx'
+import { hasFooterOnPhone, navViewer, tabItems } from './nav-items.tsx'
+import { Opening } from './opening.tsx'
 import SiteFooter from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 import { useUnreadChats } from './unread-chats.ts'
@@ -100,7 +100,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <div className={fillsScreen ? FULL_HEIGHT[fillsScreen] : foot ? stickyFootRoom : tabBarRoom}>
       <SkipLink />
-      <LoadingBar />
+      <Opening />
       {/* Without a box of its own, so that the header can stay on the screen as long as the page. */}
       <div className={foot === true ? 'max-wide:hidden' : 'contents'}>
         <SiteHead
@@ -117,9 +117,11 @@ function Frame({ children }: { children: React.ReactNode }) {
       )}
       <Favourites favouriteIds={loaded?.favouriteIds}>{children}</Favourites>
       {!fillsScreen && (
-        <Suspense>
-          <SiteFooter merchantUrl={loaded?.merchantUrl} companyName={loaded?.companyName} />
-        </Suspense>
+        <div className={hasFooterOnPhone(location.pathname) ? undefined : 'max-wide:hidden'}>
+          <Suspense>
+            <SiteFooter merchantUrl={loaded?.merchantUrl} companyName={loaded?.companyName} />
+          </Suspense>
+        </div>
       )}
       {!foot && (
         <TabBar

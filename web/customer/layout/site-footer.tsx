@@ -23,6 +23,7 @@ export default function SiteFooter({ merchantUrl, companyName }: SiteFooterProps
   const back = returnPathFrom(location)
   return (
     <Footer
+      more={m.shell_footer_more()}
       brand={<Brand href={paths.home()} className="text-on-night" />}
       text={m.shell_footer_text()}
       columns={[
@@ -74,6 +75,7 @@ export default function SiteFooter({ merchantUrl, companyName }: SiteFooterProps
       ]}
       fine={
         <>
+          <LanguageSwitch className="-ml-2 wide:hidden" />
           {companyName !== undefined && <span>{companyName}</span>}
           <span>{m.shell_footer_mpesa()}</span>
           <span>{m.shell_footer_currency()}</span>
@@ -96,7 +98,7 @@ export default function SiteFooter({ merchantUrl, companyName }: SiteFooterProps
       }
     >
       <NewsletterForm tone="night" title={m.shell_newsletter_title()} />
-      <LanguageSwitch className="-ml-2" />
+      <LanguageSwitch className="-ml-2 max-wide:hidden" />
       <DataSaverSwitch tone="night" className="[--focus:oklch(0.8_0.11_240)]" />
       <InstallButton className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold" />
     </Footer>

@@ -119,7 +119,7 @@ function AppealForm({ decision: { id, appealUntil } }: { decision: OwnDecision }
     void send.submit(text.trim())
   }
   return (
-    <form className="grid gap-3" onSubmit={submit} noValidate>
+    <form ref={send.setForm} className="grid gap-3" onSubmit={submit} noValidate>
       <h2 className="text-17">{m.moderation_appeal_heading()}</h2>
       <Refused by={send} />
       <TextAreaField

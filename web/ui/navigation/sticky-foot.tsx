@@ -24,7 +24,7 @@ export function StickyFoot({
           {detail && <span className="text-13 text-ink-2">{detail}</span>}
         </div>
       )}
-      <div className="grid max-w-full flex-[1_0_auto] gap-1.5">{children}</div>
+      <div className="grid max-w-full flex-[1_0_auto] gap-1.5 *:whitespace-normal">{children}</div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { iconButtonClass } from '#web/ui/forms/icon-button-look.ts'
 import { useIsWide } from './use-is-wide.ts'
 import { closeOnBack } from './close-on-back.ts'
+import { footButtonsClass } from './foot-buttons.ts'
 import { popupClass, scrimClass, viewportClass } from './overlay-look.tsx'
 
 /**
@@ -53,8 +54,7 @@ export function Sheet({
             </Base.Content>
             {foot && (
               <div
-                className="grid grid-cols-[auto_1fr] gap-2.5 border-t has-[>:only-child]:grid-cols-1 border-line px-4 pt-3
-                  pb-foot wide:px-6 wide:py-4"
+                className={`${footButtonsClass} border-t border-line px-4 pt-3 pb-foot *:last:grow-5 wide:px-6 wide:py-4`}
               >
                 {foot}
               </div>

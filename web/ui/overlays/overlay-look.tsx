@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { footButtonsClass } from './foot-buttons.ts'
 
 export const scrimClass = `fixed inset-0 z-30 bg-scrim transition-[opacity] data-ending-style:opacity-0
   data-starting-style:opacity-0`
@@ -21,7 +22,6 @@ export const dialogClass = `${popupClass} grid max-h-[calc(100dvh-40px)] gap-3 o
 
 export const dialogTitleClass = 'pr-10 text-22'
 
-/** The buttons at the foot of a dialog: beside each other where there is room. */
 export function DialogButtons({ children }: { children: ReactNode }) {
-  return <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] gap-2.5">{children}</div>
+  return <div className={`${footButtonsClass} mt-2`}>{children}</div>
 }

@@ -161,7 +161,12 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
               icon: <CalendarDays />,
               what: m.booking_review_change_time(),
               title: dayAndTime(start, now),
-              detail: `${capitalize(relativeTime(start, now))}, ${duration(item.minutes)}`,
+              detail: capitalize(
+                m.booking_when_and_duration({
+                  when: relativeTime(start, now),
+                  duration: duration(item.minutes),
+                }),
+              ),
               changeHref: hrefOf(1),
             },
             {

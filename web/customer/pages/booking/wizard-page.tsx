@@ -95,7 +95,10 @@ export function WizardPage({
             detail={
               start === null
                 ? duration(item.minutes)
-                : `${relativeTime(start, now)} · ${duration(item.minutes)}`
+                : m.booking_when_and_duration({
+                    when: relativeTime(start, now),
+                    duration: duration(item.minutes),
+                  })
             }
           >
             {footAction ?? action}

@@ -142,7 +142,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
         </>
       }
     >
-      <form id={FORM} className="grid grid-cols-1 gap-4" onSubmit={submit} noValidate>
+      <form id={FORM} ref={move.setForm} className="grid grid-cols-1 gap-4" onSubmit={submit} noValidate>
         <div>
           <p className="font-semibold">{bookedItem(booking).title}</p>
           <p className="quiet">

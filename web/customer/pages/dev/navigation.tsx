@@ -163,6 +163,7 @@ export function NavigationComponents() {
       </Shown>
       <Shown name="Footer">
         <Footer
+          more={m.shell_footer_more()}
           brand={<Brand href={HERE} className="text-on-night" />}
           text={m.shell_footer_text()}
           columns={[

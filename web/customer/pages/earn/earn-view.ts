@@ -17,7 +17,8 @@ export const earningsView = (earnings: z.output<typeof Earnings>) => ({
   averageCents: cents(earnings.averageEarningPerBooking),
   referrals: earnings.totalReferrals,
   bookings: earnings.totalReferralBookings,
-  successRate: earnings.successRate,
+  /** A customer may book more than once. */
+  successRate: Math.min(100, earnings.successRate),
 })
 
 export const activityView = ({ amount, ...activity }: Activity) => ({

@@ -148,7 +148,7 @@ const NextBooking = () => (
       </h2>
       <p className="quiet">{m.earn_use_next_text()}</p>
     </div>
-    <ButtonLink size="touch" href={paths.hotdeals()}>
+    <ButtonLink variant="line" size="touch" href={paths.hotdeals()}>
       {m.earn_use_deals()}
     </ButtonLink>
   </section>
@@ -160,7 +160,7 @@ function Stat({ icon: Icon, name, value }: { icon: Icon; name: string; value: st
   return (
     <div className="grid content-between gap-1.5 rounded-card border border-line bg-surface p-3.5 wide:p-5">
       <dt className="flex items-center gap-2 text-14 leading-label font-semibold text-ink-2">
-        <Icon className="size-5 flex-none text-primary-text" />
+        <Icon className="size-5 flex-none text-ink-2" />
         {name}
       </dt>
       <dd className="font-display text-22 leading-title font-bold tracking-figure tabular-nums wide:text-28">

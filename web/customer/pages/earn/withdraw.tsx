@@ -84,7 +84,7 @@ function WithdrawForm({ view: { mostCents, feeCents, phone } }: { view: Withdraw
     {
       check: () => ({
         ...(amount === null && { amount: m.field_withdrawal_whole() }),
-        ...(otp.length < DIGITS && { otp: m.field_otp_incomplete() }),
+        ...(otp.length < DIGITS && { otp: m.field_code_incomplete() }),
       }),
       errorsOf: ({ code: problem, message }) =>
         problem === 'wrong-otp'
@@ -141,13 +141,13 @@ function WithdrawForm({ view: { mostCents, feeCents, phone } }: { view: Withdraw
       )}
       <div className="flex flex-wrap gap-3">
         {code.isDone && (
-          <Button type="submit" size="touch" busy={send.isBusy && m.withdraw_sending()}>
+          <Button type="submit" variant="ink" size="touch" busy={send.isBusy && m.withdraw_sending()}>
             {m.withdraw_submit()}
           </Button>
         )}
         <Button
           type={code.isDone ? 'button' : 'submit'}
-          variant={code.isDone ? 'line' : 'primary'}
+          variant={code.isDone ? 'line' : 'ink'}
           size="touch"
           disabled={code.secondsLeft > 0}
           busy={code.isBusy && m.withdraw_sending_code()}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { chipClass } from '#web/ui/forms/chip-look.ts'
 import { IconButton } from '#web/ui/forms/icon-button.tsx'
+import { footButtonsClass } from '#web/ui/overlays/foot-buttons.ts'
 
 const SHEET = 'filters'
 
@@ -45,8 +46,7 @@ const sheet = `fixed inset-[auto_0_0] m-0 max-h-[calc(100dvh-40px)] w-auto max-w
 /** The buttons of the sheet, which stay at its foot. */
 export const FilterSheetFoot = ({ children }: { children: ReactNode }) => (
   <div
-    className="sticky bottom-0 -mx-4 grid grid-cols-[auto_1fr] gap-3 border-t border-line bg-surface px-4 pt-3
-      pb-foot"
+    className={`${footButtonsClass} sticky bottom-0 -mx-4 border-t border-line bg-surface px-4 pt-3 pb-foot *:last:grow-5`}
   >
     {children}
   </div>

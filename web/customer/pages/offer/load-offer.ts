@@ -11,6 +11,7 @@ import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { priceWithFee } from '../offers/offer-prices.ts'
 import { AHEAD_DAYS } from './ahead-days.ts'
+import { NEWEST_REVIEWS, newestReviews } from './newest-reviews.ts'
 import { nearbyOffers, structuredFacts } from './offer-facts.ts'
 import { shareText } from './offer-texts.ts'
 import { offerTrail } from './offer-trail.ts'
@@ -32,7 +33,7 @@ export async function loadOffer({
     throw redirect(paths.offer(id, storeId))
 
   const view = offerView(offer, isExpired, now)
-  const [availability, store, branches, near] = await Promise.all([
+  const [availability, store, branches, near, reviews] = await Promise.all([
     view.state === 'open'
       ? attempt(call('GET /bookings/availability', { query: { offerId: id, days: AHEAD_DAYS }, signal }))
       : undefined,
@@ -44,6 +45,7 @@ export async function loadOffer({
         signal,
       }),
     ),
+    attempt(call('GET /stores/:id/reviews', { params: { id: storeId }, query: NEWEST_REVIEWS, signal })),
   ])
   const next = availability?.loaded?.next ?? []
   // If the times could not be loaded, this is unknown.
@@ -54,6 +56,7 @@ export async function loadOffer({
     meta: publicMetaOf(context, pageOf(view, facts, isUnderStore)),
     offer: view,
     store: storeView(store.store, branches.branches, now),
+    reviews: newestReviews(reviews),
     times: timesOf({ offerId: id }, availability?.loaded, now),
     isFull,
     cancelling: cancelText(next, view.prices.nowCents, now),

@@ -39,6 +39,7 @@ import { PricePanel } from './price-panel.tsx'
 import { SaveButton, SaveOnPicture } from './save-offer.tsx'
 import { ShareMenu } from './share-menu.tsx'
 import { StateNote } from './state-note.tsx'
+import { StoreReviews } from './store-reviews.tsx'
 import { StorePanel } from './store-panel.tsx'
 import { offerTrail } from './offer-trail.ts'
 import { WhatYouGet } from './what-you-get.tsx'
@@ -53,7 +54,7 @@ export const handle: ShellHandle = { hasOwnFoot: true }
 export const meta = loadedMeta
 
 export default function OfferPage() {
-  const { offer, store, times, isFull, cancelling, more, isUnderStore, url } =
+  const { offer, store, reviews, times, isFull, cancelling, more, isUnderStore, url } =
     useLoaderData<typeof loadOffer>()
   const booking = useBookingLinks(offer, times)
   useSavePage(offer.id)
@@ -135,6 +136,7 @@ export default function OfferPage() {
               }))}
             />
           </Part>
+          <StoreReviews storeId={offer.store.id} reviews={reviews} />
           <Part title={m.offer_store()}>
             <StorePanel of={offer.store} store={store} offerId={offer.id} />
             <ReportPictureButton

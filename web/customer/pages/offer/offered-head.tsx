@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
-import { Rating } from '#web/ui/commerce/rating.tsx'
 import { paths } from '../../paths.ts'
+import { StoreRating } from './store-rating.tsx'
 import { SHARE_MENU } from './share-menu.tsx'
 
 /** The heading of an offer's or a service's page: its title, its store and the location. */
@@ -13,7 +13,7 @@ export function OfferedHead({ title, store, save }: { title: string; store: Offe
     <header className="flex flex-col-reverse gap-1.5 py-4 wide:flex-col wide:gap-2 wide:pt-0 wide:pb-5">
       <h1 className="text-[1.625rem] wide:text-36">{title}</h1>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 wide:gap-4 wide:text-16">
-        <Rating rating={store.rating} reviews={store.rating ? store.reviews : undefined} />
+        <StoreRating {...store} />
         <b className="min-w-0">
           <Link className="hover:underline" href={paths.store(store.id)}>
             {store.name}

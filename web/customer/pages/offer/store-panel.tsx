@@ -3,9 +3,9 @@ import { m } from '#messages'
 import { Fact, FactText } from '#web/ui/feedback/facts.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
-import { Rating } from '#web/ui/commerce/rating.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { paths } from '../../paths.ts'
+import { StoreRating } from './store-rating.tsx'
 import { OpeningLine } from '../store/opening-line.tsx'
 import type { OfferView, StoreView } from './offer-view.ts'
 
@@ -26,7 +26,7 @@ export function StorePanel({
         <div className="grow min-w-0">
           <h3>{of.name}</h3>
           <p className="text-14 leading-small">
-            <Rating rating={of.rating} reviews={of.rating ? of.reviews : undefined} />
+            <StoreRating {...of} />
           </p>
           <div className="text-14 leading-small">
             <OpeningLine {...store} />

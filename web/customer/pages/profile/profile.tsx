@@ -48,17 +48,19 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
     isCustomer
       ? Promise.all([
           attempt(call('GET /bookings/user', one)),
+          attempt(call('GET /bookings/user', { query: { ...one.query, status: 'completed' }, signal })),
           attempt(call('GET /users/favorites/count', { signal })),
           attempt(call('GET /users/followed-stores', one)),
           attempt(call('GET /users/rewards', { signal })),
         ])
       : null,
   ])
-  const [bookings, favourites, followed, rewards] = counts ?? []
+  const [bookings, visits, favourites, followed, rewards] = counts ?? []
   return {
     user,
     isCustomer,
     merchantUrl: context.get(merchantUrlContext),
+    visits: visits?.loaded?.pagination.total,
     counts: {
       ...knownCounts(bookings?.loaded?.pagination.total, favourites?.loaded?.count, followed?.loaded?.total),
       // Unknown points are shown as 0 (docs/rules/rewards.md#points).
@@ -77,7 +79,7 @@ const knownCounts = (bookings?: number, favourites?: number, followedStores?: nu
 export const meta = () => privateMeta(m.profile_title(), m.profile_description())
 
 export default function Profile() {
-  const { user, isCustomer, merchantUrl, counts } = useLoaderData<typeof loader>()
+  const { user, isCustomer, merchantUrl, counts, visits } = useLoaderData<typeof loader>()
   return (
     <main
       id="main"
@@ -104,7 +106,7 @@ export default function Profile() {
             />
           </Note>
         )}
-        <Achievements counts={counts} />
+        <Achievements counts={{ ...counts, bookings: visits }} />
         <section aria-labelledby="quick">
           <h2 id="quick" className="mb-3 text-22">
             {m.profile_quick()}

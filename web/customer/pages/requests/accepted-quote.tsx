@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
+import { formatPhone } from '#domain/accounts/phone.ts'
 import type { At } from '#domain/time/time.ts'
 import { QuoteStatusPill } from '#web/parts/requests/quote-status-pill.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
@@ -48,7 +49,7 @@ export function AcceptedQuote({ request, quote, now }: AcceptedQuoteProps) {
             className={`${linkClass} inline-flex min-h-11 items-center`}
             href={`tel:+${contact.phoneNumber}`}
           >
-            {`+${contact.phoneNumber}`}
+            {formatPhone(contact.phoneNumber)}
           </a>
         </p>
       )}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Quote } from '#contract/entities/request.ts'
+import { formatPhone } from '#domain/accounts/phone.ts'
 import { relativeTime, type At } from '#domain/time/time.ts'
 import { QuoteStatusPill } from '#web/parts/requests/quote-status-pill.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
@@ -50,7 +51,7 @@ export function OwnQuote({ quote, now, onChange }: OwnQuoteProps) {
               href={`tel:+${contact.phoneNumber}`}
             >
               <Phone className="small-icon" aria-hidden />
-              {`+${contact.phoneNumber}`}
+              {formatPhone(contact.phoneNumber)}
             </a>
           )}
           {contact.location && <p className="wrap-anywhere">{contact.location}</p>}

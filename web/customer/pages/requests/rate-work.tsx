@@ -44,7 +44,7 @@ export function RateWork({ request }: { request: ServiceRequest }) {
       <h2 id="rate" className="mb-2 text-18">
         {m.request_rate_title()}
       </h2>
-      <form className="grid max-w-text gap-3" noValidate onSubmit={submit}>
+      <form ref={send.setForm} className="grid max-w-text gap-3" noValidate onSubmit={submit}>
         <StarInput name="rating" label={m.store_review_rating()} value={rating} onChange={setRating} />
         <TextAreaField
           label={m.request_rate_review()}

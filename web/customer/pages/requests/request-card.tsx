@@ -8,7 +8,7 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { paths } from '../../paths.ts'
-import { budgetText, quotesText, timelineText } from './request-texts.ts'
+import { quotesText, shownBudget, textBelowTitle, timelineText } from './request-texts.ts'
 import { RequestStatusPill } from './status-pills.tsx'
 
 /** A request in a list. `onOffer` makes an offer for it; it is absent where nobody can. */
@@ -67,8 +67,10 @@ export function RequestCard({
           </span>
         )}
       </div>
-      <p className="line-clamp-2 quiet wrap-anywhere">{request.description}</p>
-      <p className="font-display text-18 leading-tight font-bold tracking-figure">{budgetText(request)}</p>
+      <p className="line-clamp-2 quiet wrap-anywhere empty:hidden">{textBelowTitle(request)}</p>
+      <p className="font-display text-18 leading-tight font-bold tracking-figure empty:hidden">
+        {shownBudget(request)}
+      </p>
       <RequestFacts>
         <Fact icon={<MapPin className="small-icon" aria-hidden />}>{request.location}</Fact>
         {timeline !== 'urgent' && (

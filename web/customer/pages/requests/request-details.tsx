@@ -4,16 +4,17 @@ import type { ServiceRequest } from '#contract/entities/request.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
-import { quotesText, requirementText } from './request-texts.ts'
+import { quotesText, requirementText, textBelowTitle } from './request-texts.ts'
 
 /** What everybody may read about a request. */
 export function RequestDetails({ request }: { request: ServiceRequest }) {
-  const { title, description, images, requirements, isOwn, verified, status } = request
+  const text = textBelowTitle(request)
+  const { title, images, requirements, isOwn, verified, status } = request
   return (
     <section className="mt-6 grid gap-4 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] wide:gap-10">
       <div>
-        <h2 className="mb-2 text-18">{m.request_details()}</h2>
-        <p className="max-w-text whitespace-pre-line wrap-anywhere">{description}</p>
+        {(text !== '' || images.length > 0) && <h2 className="mb-2 text-18">{m.request_details()}</h2>}
+        {text !== '' && <p className="max-w-text whitespace-pre-line wrap-anywhere">{text}</p>}
         {images.length > 0 && (
           <ul className="mt-4 grid grid-cols-3 gap-2.5 mid:grid-cols-5" aria-label={m.request_photos()}>
             {images.map((image, index) => (

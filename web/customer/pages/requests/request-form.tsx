@@ -33,8 +33,8 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
   return (
     <form
       noValidate
-      // What gets the focus is neither below the bar at the top nor below the button at the bottom.
-      className="[&_:is(a,button,input,select,textarea)]:scroll-mt-18 [&_:is(a,button,input,select,textarea)]:scroll-mb-28"
+      // What gets the focus is not below the bar at the top.
+      className="[&_:is(a,button,input,select,textarea)]:scroll-mt-18"
       onSubmit={form.submit}
     >
       <ErrorSummary errors={errors} ref={summary} />

@@ -5,7 +5,7 @@ import type { ServiceRequest } from '#contract/entities/request.ts'
 import { relativeTime, type At } from '#domain/time/time.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Fact, RequestFacts } from './request-card.tsx'
-import { budgetText, timelineText } from './request-texts.ts'
+import { shownBudget, timelineText } from './request-texts.ts'
 import { RequestStatusPill } from './status-pills.tsx'
 
 export function RequestHead({ request, now, children }: RequestHeadProps) {
@@ -23,7 +23,7 @@ export function RequestHead({ request, now, children }: RequestHeadProps) {
           ) : (
             <Fact icon={<CalendarDays className="small-icon" aria-hidden />}>{timelineText(timeline)}</Fact>
           )}
-          <span className="font-semibold text-ink">{budgetText(request)}</span>
+          <span className="font-semibold text-ink empty:hidden">{shownBudget(request)}</span>
           <Fact icon={<MapPin className="small-icon" aria-hidden />}>{location}</Fact>
           <Fact icon={<Clock3 className="small-icon" aria-hidden />}>
             {m.request_posted_when({ time: relativeTime(Date.parse(request.createdAt), now) })}

@@ -47,6 +47,18 @@ export const budgetText = ({ budgetMin, budgetMax }: Pick<ServiceRequest, 'budge
     ? m.request_open_budget()
     : rangeText(centsOf(budgetMin), centsOf(budgetMax))
 
+/** Without a budget, only one that takes quotes is open to them. */
+export const shownBudget = (
+  request: Pick<ServiceRequest, 'budgetMin' | 'budgetMax' | 'status'>,
+): string | null => (request.status !== 'pending' && request.budgetMin === null ? null : budgetText(request))
+
+/** What the description says beside the title, which may be its first sentence. */
+export const textBelowTitle = ({
+  title,
+  description,
+}: Pick<ServiceRequest, 'title' | 'description'>): string =>
+  description.startsWith(title) ? description.slice(title.length).replace(/^[.!?]?\s*/, '') : description
+
 export const priceText = ({ quotedPrice }: Pick<Quote, 'quotedPrice'>): string =>
   formatKes(centsOf(quotedPrice))
 

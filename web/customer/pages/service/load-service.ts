@@ -6,6 +6,7 @@ import { breadcrumbData } from '../../structured-data.ts'
 import { paths } from '../../paths.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
 import { AHEAD_DAYS } from '../offer/ahead-days.ts'
+import { NEWEST_REVIEWS, newestReviews } from '../offer/newest-reviews.ts'
 import { storeView, timesOf } from '../offer/offer-view.ts'
 import { attempt } from '../offers/attempt.ts'
 import { serviceRowOf } from '../store/store-view.ts'
@@ -30,19 +31,21 @@ export async function loadService({
     throw redirect(paths.service(id, storeId))
 
   const view = serviceView(service)
-  const [availability, { store }, { branches }, others] = await Promise.all([
+  const [availability, { store }, { branches }, others, reviews] = await Promise.all([
     view.isBookable
       ? attempt(call('GET /bookings/availability', { query: { serviceId: id, days: AHEAD_DAYS }, signal }))
       : undefined,
     call('GET /stores/:id', { params: { id: storeId }, signal }),
     call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
     attempt(call('GET /services', { query: { storeId, page: 1, limit: OTHERS_SHOWN + 1 }, signal })),
+    attempt(call('GET /stores/:id/reviews', { params: { id: storeId }, query: NEWEST_REVIEWS, signal })),
   ])
   const next = availability?.loaded?.next ?? []
   return {
     meta: publicMetaOf(context, pageOf(view)),
     service: view,
     store: storeView(store, branches, now),
+    reviews: newestReviews(reviews),
     times: timesOf({ serviceId: id }, availability?.loaded, now),
     // If the times could not be loaded, this is unknown.
     isFull: availability?.loaded !== undefined && next.length === 0,

@@ -23,6 +23,7 @@ import { Gallery } from '../offer/gallery.tsx'
 import { AHEAD_DAYS } from '../offer/ahead-days.ts'
 import { OfferedHead } from '../offer/offered-head.tsx'
 import { ShareMenu } from '../offer/share-menu.tsx'
+import { StoreReviews } from '../offer/store-reviews.tsx'
 import { StorePanel } from '../offer/store-panel.tsx'
 import { WhatYouGet } from '../offer/what-you-get.tsx'
 import { ServiceRow } from '../store/service-row.tsx'
@@ -41,7 +42,7 @@ export const handle: ShellHandle = { hasOwnFoot: true }
 export const meta = loadedMeta
 
 export default function ServicePage() {
-  const { service, store, times, isFull, others, url } = useLoaderData<typeof loadService>()
+  const { service, store, reviews, times, isFull, others, url } = useLoaderData<typeof loadService>()
   const panel = <BookingPanel service={service} times={times} isFull={isFull} aheadDays={AHEAD_DAYS} />
   const note = <BookingNote service={service} phone={store.phone} />
   return (
@@ -84,6 +85,7 @@ export default function ServicePage() {
               }))}
             />
           </Part>
+          <StoreReviews storeId={service.store.id} reviews={reviews} />
           <Part title={m.offer_store()}>
             <StorePanel of={service.store} store={store} />
             <ReportPictureButton

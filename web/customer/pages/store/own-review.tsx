@@ -95,7 +95,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
       )}
       {mine.isRemoved && <Note>{m.store_review_removed()}</Note>}
       {problemText && (
-        <div ref={showWhole} className="scroll-mb-28">
+        <div ref={showWhole}>
           <Note tone="bad" role="alert">
             {problemText}
           </Note>

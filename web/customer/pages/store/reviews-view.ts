@@ -4,9 +4,9 @@ import type { Reply } from '#contract/kernel.ts'
 import type { reviews } from '#contract/reviews.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 
-type Listed = Reply<(typeof reviews)['GET /stores/:id/reviews']>
+export type ListedReviews = Reply<(typeof reviews)['GET /stores/:id/reviews']>
 
-export const reviewsView = ({ reviews: listed, stats, pagination }: Listed) => ({
+export const reviewsView = ({ reviews: listed, stats, pagination }: ListedReviews) => ({
   count: stats.totalReviews,
   average: stats.averageRating,
   unverified: stats.unverifiedReviews,

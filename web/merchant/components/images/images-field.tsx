@@ -89,6 +89,7 @@ export function ImagesField({ label, hint, error, images, max, onChange }: Image
                 border-dashed bg-surface text-14 font-semibold hover:border-ink`,
                 error ? 'border-danger' : 'border-edge',
               )}
+              isInvalid={error !== undefined}
               aspect={ASPECT}
               maxWidth={MAX_WIDTH}
               onSend={async (file) => {

@@ -1,0 +1,85 @@
+import { m } from '#messages'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+
+type Card = { picture: string; title: string; top: number }
+
+/**
+ * While the next page loads: a line along the top, the label of the button that was pressed, and on a phone what is known of
+ * the page of a card, its picture and title. All of it is there within 100 ms, and nothing moves.
+ */
+export function Opening() {
+  const { state } = useNavigation()
+  const { key } = useLocation()
+  const pressed = useRef<HTMLElement>(null)
+  const [card, setCard] = useState<Card>()
+  const isLoading = state === 'loading'
+
+  useEffect(() => {
+    function onClick(event: MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      // The router has taken it, and it leads to another page.
+      if (!link || !event.defaultPrevented || link.pathname === location.pathname) return
+      pressed.current = link
+      link.setAttribute('aria-busy', 'true')
+      link.dataset.opening = m.shell_opening()
+      setCard(cardOf(link))
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [])
+  useEffect(() => {
+    if (isLoading) return
+    pressed.current?.removeAttribute('aria-busy')
+    delete pressed.current?.dataset.opening
+  }, [isLoading, key])
+
+  return (
+    <>
+      <div
+        // Quick pages show none of it.
+        className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.75 origin-left scale-x-0 bg-primary
+          opacity-0 data-on:scale-x-85 data-on:opacity-100 data-on:transition-[scale] data-on:delay-80
+          data-on:duration-6000 data-on:ease-[cubic-bezier(0.1,0.7,0.1,1)]"
+        data-on={state !== 'idle' || undefined}
+        role="status"
+      >
+        {state !== 'idle' && <span className="sr-only">{m.shell_loading()}</span>}
+      </div>
+      {isLoading && card && <NextPage {...card} />}
+    </>
+  )
+}
+
+const NextPage = ({ picture, title, top }: Card) => (
+  <div
+    className="fixed inset-x-0 bottom-0 z-15 overflow-hidden bg-paper transition-opacity delay-80 starting:opacity-0
+      wide:hidden"
+    style={{ top }}
+    data-testid="next-page"
+    aria-hidden
+  >
+    {picture ? (
+      <img className="aspect-4/3 w-full object-cover" src={picture} alt="" />
+    ) : (
+      <Skeleton className="aspect-4/3 w-full" />
+    )}
+    <div className="grid gap-3 p-4">
+      <b className="font-display text-[1.625rem] leading-heading font-bold">{title}</b>
+      <Skeleton width="60%" height="20px" />
+      <Skeleton height="96px" />
+      <Skeleton width="80%" height="20px" />
+    </div>
+  </div>
+)
+
+/** Of a card with a picture: below the header, if that is on the screen. */
+function cardOf(link: HTMLAnchorElement): Card | undefined {
+  const title = link.closest('h2, h3')?.textContent
+  const image = link.closest('article, li')?.querySelector('img')
+  const head = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  return title && image !== undefined
+    ? { picture: image?.currentSrc ?? '', title, top: Math.max(0, head) }
+    : undefined
+}
