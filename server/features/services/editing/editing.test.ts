@@ -268,3 +268,28 @@ test('a service that nobody is named for is listed until people are named or it 
   await app.ask('PUT', `/services/${own.serviceId}`, { token, body: { staffIds: [] } })
   assert.deepEqual(await listed(), [])
 })
+
+test('the bookings that keep a service, a branch or a store from being deleted are named', async () => {
+  const own = await openShop(app, { capacity: 5 })
+  const token = own.merchantToken
+  const of = async (name: string, value: string, by = token) =>
+    (await app.ask('GET', `/merchant/coming-bookings?${name}=${value}`, { token: by })).body
+  for (let day = 2; day < 6; day++) {
+    const { token: customer } = await app.newCustomer()
+    const body = { serviceId: own.serviceId, startTime: timeIn(app, day) }
+    assert.equal((await app.ask('POST', '/bookings/service', { token: customer, body })).status, 201)
+  }
+  for (const [name, value] of [
+    ['serviceId', own.serviceId],
+    ['branchId', own.branchId],
+    ['storeId', own.storeId],
+  ] as const) {
+    const { count, bookings } = await of(name, value)
+    assert.deepEqual(
+      [count, bookings.length, bookings[0].startTime],
+      [4, 3, new Date(`${timeIn(app, 2)}:00+03:00`).toISOString()],
+    )
+  }
+  const other = await openShop(app)
+  assert.equal((await of('serviceId', own.serviceId, other.merchantToken)).count, 0)
+})
