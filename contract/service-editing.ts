@@ -279,5 +279,40 @@ export const serviceEditing = {
     reply: ok({ message, deleted: boolean('False if it is inactive instead.', true) }),
     problems: [serviceProblems.notFound, serviceProblems.hasBookings, serviceProblems.hasOffers],
   },
+  'GET /merchant/services/for-anyone': {
+    summary: 'List services that nobody is named for, although there are staff',
+    description:
+      'Anyone who is free performs them. They are listed until people are named, or `POST` says that it is meant.',
+    ...manager,
+    query: z.object({
+      storeId: id(m.field_store_id_invalid, 'Only services of this store.', 'store').optional(),
+    }),
+    reply: ok({
+      services: z.array(
+        z.object({
+          id: uuid('service', 'Id of the service.'),
+          name: string('Name.', 'Deep tissue massage'),
+          isClass: boolean('It takes several customers at a time, whom one person serves together.', false),
+        }),
+      ),
+    }),
+  },
+  'POST /merchant/services/for-anyone': {
+    summary: 'Name everyone for services that nobody is named for, or leave them as they are',
+    description: 'Services for which people have been named meanwhile stay as they are. So do bookings.',
+    ...manager,
+    body: z.strictObject({
+      serviceIds: z
+        .array(id(m.field_service_unknown, 'Id of a service.', 'service'))
+        .min(1)
+        .max(500)
+        .meta({ description: 'The services.', example: [EXAMPLE_IDS.service] }),
+      performers: z.enum(['everyone', 'anyone']).meta({
+        description: '`everyone` names all staff of its branches; `anyone` leaves it as it is.',
+        example: 'everyone',
+      }),
+    }),
+    reply: ok({ message }),
+  },
   ...questionRoutes,
 } satisfies Contract

@@ -5,7 +5,7 @@ import { isTextName } from '../domain/text/text-names.ts'
 import { ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
-import { date, integer, string } from './values.ts'
+import { boolean, date, integer, string } from './values.ts'
 
 export const textProblems = {
   notFound: problem(404, 'text-not-found', m.problem_text_not_found, 'There is no text of this name.'),
@@ -32,6 +32,7 @@ export const texts = {
         .object({
           number: integer('Number of the version, from 1.', 2),
           since: date('Since when it is in force.', '2026-11-21'),
+          isInForce: boolean('False before the first day of the first version.', true),
           body: string(
             'Lines of Markdown: headings as `## Title {#id}` and below them `### Title {#id}`, items, rows of tables, paragraphs.',
             '## Your bookings {#bookings}',

@@ -1,7 +1,7 @@
 /** What owners change while the market runs (docs/rules/settings.md). */
 import * as z from 'zod'
 import { m } from '#messages'
-import { MARKET_SETTINGS, SETTING_KEYS } from '../../domain/settings/market-settings.ts'
+import { MARKET_SETTINGS, MAX_LINK_LENGTH, SETTING_KEYS } from '../../domain/settings/market-settings.ts'
 import { editProblems, version } from '../edits.ts'
 import { done, idOf, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
@@ -26,9 +26,10 @@ const key = z
   })
   .pipe(z.enum(SETTING_KEYS))
   .meta({ description: 'Key of the setting.', example: 'accessFeePercent' })
-const value = z
-  .union([z.int(), z.boolean()])
-  .meta({ description: 'A whole number, or for a switch whether it is on.', example: 15 })
+const value = z.union([z.int(), z.boolean(), z.string().trim().max(MAX_LINK_LENGTH)]).meta({
+  description: 'A whole number, for a switch whether it is on, or an https address, empty for none.',
+  example: 15,
+})
 const reason = text(500).min(3).meta({
   description: 'Why. It is kept in the history and in the audit log.',
   example: 'M-Pesa announced maintenance tonight',
@@ -39,8 +40,8 @@ const Setting = z
     key: z.enum(SETTING_KEYS).meta({ description: 'Key of the setting.' }),
     value,
     initial: value.meta({ description: 'The value of a new installation.', example: 15 }),
-    min: integer('The least value; null for a switch.', 5).nullable(),
-    max: integer('The highest value; null for a switch.', 30).nullable(),
+    min: integer('The least value; null for a switch or a link.', 5).nullable(),
+    max: integer('The highest value; null for a switch or a link.', 30).nullable(),
     changedAt: dateTime('When it was last changed; null if never.').nullable(),
     changedBy: string('Name of the admin who changed it last.', 'Amina Yusuf').nullable(),
     version,
@@ -94,9 +95,12 @@ export const settings = {
     query: z.object({
       value: z
         .string()
-        .max(10)
-        .transform((given) => (given === 'true' || given === 'false' ? given === 'true' : Number(given)))
-        .meta({ description: 'The value: a whole number, or `true` or `false`.', example: '12' }),
+        .max(MAX_LINK_LENGTH)
+        .transform((given) => {
+          if (given === 'true' || given === 'false') return given === 'true'
+          return /^\d+$/.test(given) ? Number(given) : given
+        })
+        .meta({ description: 'The value: a whole number, `true` or `false`, or an address.', example: '12' }),
     }),
     reply: ok({
       effects: z.array(z.string()).meta({

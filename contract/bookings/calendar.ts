@@ -174,6 +174,29 @@ export const calendarRoutes = {
     }),
     problems: [storeProblems.notFound],
   },
+  'GET /merchant/coming-bookings': {
+    summary: 'List the bookings that keep a service, branch or store from being deleted',
+    description: 'Live bookings that have not ended, the earliest first.',
+    auth: 'merchant',
+    merchantRole: LEAST_ROLE.editCatalogue,
+    query: z.object({
+      serviceId: id(m.field_service_unknown, 'Only bookings of this service.', 'service').optional(),
+      branchId: id(m.field_branch_id_invalid, 'Only bookings at this branch.', 'branch').optional(),
+      storeId: id(m.field_store_id_invalid, 'Only bookings of this store.', 'store').optional(),
+    }),
+    reply: ok({
+      count: integer('How many there are.', 4),
+      bookings: z
+        .array(
+          z.object({
+            id: uuid('booking', 'Id of the booking.'),
+            startTime: dateTime('Start.'),
+            customerName: string('Who comes.', 'Wanjiku Mwangi'),
+          }),
+        )
+        .meta({ description: 'The first three.' }),
+    }),
+  },
   'GET /merchant/bookings/:id': {
     summary: 'Get a booking of my stores, as the calendar shows it',
     auth: 'merchant',

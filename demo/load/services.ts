@@ -30,6 +30,7 @@ export async function writeServices(tx: Tx, { stores }: Catalogue): Promise<void
       cancellation_policy: service.cancellationPolicy,
       min_cancellation_hours: service.minCancellationHours,
       min_advance_minutes: service.minAdvanceMinutes,
+      for_anyone_since: service.staffIds.length === 0 ? new Date(service.createdAt) : null,
       created_at: new Date(service.createdAt),
     })),
   )

@@ -1,11 +1,15 @@
-/** What owners change while the market runs: amounts, limits and switches (docs/rules/settings.md). */
+/** What owners change while the market runs: amounts, limits, switches and links (docs/rules/settings.md). */
 import { MAX_LIVE_BOOKINGS, MAX_UNPAID_HOLDS } from '../booking/booking-policy.ts'
 import { ACCESS_FEE_PERCENT } from '../catalogue/pricing.ts'
+import type { SocialPlatform } from '../catalogue/socials.ts'
+import { isLinkTo } from '../catalogue/web-links.ts'
 import { MAX_QUOTES_PER_STORE_AND_DAY, MAX_REQUESTS_PER_DAY } from '../requests/service-request.ts'
 
 type NumberSetting = { kind: 'number'; initial: number; min: number; max: number }
 /** On stops something. */
 type SwitchSetting = { kind: 'switch'; initial: boolean }
+/** An https address of the platform; empty for none. */
+type LinkSetting = { kind: 'link'; initial: ''; platform: SocialPlatform }
 
 export const MARKET_SETTINGS = {
   /** Of what a customer saves with an offer. */
@@ -30,13 +34,22 @@ export const MARKET_SETTINGS = {
   unverifiedStoresWait: { kind: 'switch', initial: false },
   /** Customers and merchants change nothing but their sessions. */
   isReadOnly: { kind: 'switch', initial: false },
-} as const satisfies Record<string, NumberSetting | SwitchSetting>
+  /** The market's own profiles. */
+  facebookProfile: { kind: 'link', initial: '', platform: 'facebook' },
+  instagramProfile: { kind: 'link', initial: '', platform: 'instagram' },
+  xProfile: { kind: 'link', initial: '', platform: 'twitter' },
+  tiktokProfile: { kind: 'link', initial: '', platform: 'tiktok' },
+} as const satisfies Record<string, NumberSetting | SwitchSetting | LinkSetting>
 
 export type SettingKey = keyof typeof MARKET_SETTINGS
 export type MarketSettings = {
-  [K in SettingKey]: (typeof MARKET_SETTINGS)[K] extends NumberSetting ? number : boolean
+  [K in SettingKey]: (typeof MARKET_SETTINGS)[K] extends NumberSetting
+    ? number
+    : (typeof MARKET_SETTINGS)[K] extends LinkSetting
+      ? string
+      : boolean
 }
-export type SettingValue = number | boolean
+export type SettingValue = number | boolean | string
 
 // Object.keys loses the type of the keys.
 export const SETTING_KEYS = Object.keys(MARKET_SETTINGS) as [SettingKey, ...SettingKey[]]
@@ -44,8 +57,16 @@ export const SETTING_KEYS = Object.keys(MARKET_SETTINGS) as [SettingKey, ...Sett
 export function isSettingValue(key: SettingKey, value: unknown): value is SettingValue {
   const setting = MARKET_SETTINGS[key]
   if (setting.kind === 'switch') return typeof value === 'boolean'
+  if (setting.kind === 'link')
+    return (
+      typeof value === 'string' &&
+      value.length <= MAX_LINK_LENGTH &&
+      (value === '' || isLinkTo(setting.platform, value))
+    )
   return Number.isInteger(value) && Number(value) >= setting.min && Number(value) <= setting.max
 }
+
+export const MAX_LINK_LENGTH = 200
 
 /** The stored values, and the initial ones of those that are not stored or that this version does not accept. */
 export function settingsFrom(stored: ReadonlyMap<string, unknown>): MarketSettings {

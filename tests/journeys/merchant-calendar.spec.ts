@@ -2,9 +2,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { MINUTE } from '#domain/time/time.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
-import { bookingOf, get, moveClockTo, signIn, type Booking } from './api.ts'
+import { bookingOf, get, moveClockTo, openShopForTest, signIn, type Booking } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { merchantPage } from './merchant-page.ts'
+import { layoutProblems } from './layout-problems.ts'
+import { bookService, dayAhead, signInToShop } from './merchant-shop.ts'
 import { nextWorkingDay } from './morning.ts'
 import { nairobiTimeOf, paidBooking, requestAt, STORE } from './my-bookings.ts'
 import { sampleOf, WIDTHS } from '#tests/support/long-run.ts'
@@ -392,3 +394,75 @@ async function acceptProposal(token: string, id: string): Promise<void> {
   })
   expect(answer.status).toBe(200)
 }
+
+test('a phone adds to an empty day: free time is in rows, and a time at which nobody is free is said at once', async ({
+  page,
+  context,
+}) => {
+  const shop = await openShopForTest({ staff: 2 })
+  await signInToShop(context, shop)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const date = await dayAhead(3)
+  await page.goto(`${merchantUrl()}/calendar?date=${date}`)
+  await expect(page.getByText('No bookings')).toBeVisible()
+  const free = page.getByRole('button', { name: 'Staff, Staff free 08:00–20:00' })
+  await expect(free).toBeVisible()
+  await expectNoViolations(page)
+  expect(await page.evaluate(layoutProblems)).toEqual([])
+
+  // Of one person, the row opens the sheet with the person and the time.
+  await page.goto(`${merchantUrl()}/calendar?date=${date}&staff=${shop.staffIds[1]}`)
+  await page.getByRole('button', { name: 'Staff free 08:00–20:00' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByLabel('Start')).toHaveValue('08:00')
+  await expect(sheet.getByLabel('Staff member')).toHaveValue(shop.staffIds[1]!)
+  await sheet.getByLabel('Start').fill('21:00')
+  await expect(sheet.getByRole('status')).toHaveText('Staff does not work at 21:00.')
+  await sheet.getByLabel('Staff member').selectOption({ label: 'Anyone who is free' })
+  await expect(sheet.getByRole('status')).toHaveText('Nobody is free at 21:00.')
+  await sheet.getByLabel('Start').fill('09:00')
+  await expect(sheet.getByRole('status')).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'Block time', exact: true }).first().click()
+  await expect(sheet.getByLabel('To', { exact: true })).toHaveValue('20:00')
+  await sheet.getByRole('button', { name: 'Close' }).click()
+
+  // The + beside the date offers both.
+  await page.getByRole('button', { name: 'Add a booking or block time', exact: true }).click()
+  await expect(sheet.getByRole('button', { name: 'Block time', exact: true })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+
+  // A chosen view closes its sheet.
+  await page.getByRole('button', { name: 'More choices' }).click()
+  await page.getByRole('link', { name: 'Week', exact: true }).click()
+  await expect(page).toHaveURL(/view=week/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('beside an open panel the date stays in one line, and dragging selects no text', async ({
+  page,
+  context,
+}) => {
+  const shop = await openShopForTest({ staff: 1 })
+  const date = await dayAhead(2)
+  await bookService(shop, `${date}T10:00:00+03:00`, 'Akinyi', shop.staffIds[0])
+  await signInToShop(context, shop)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${merchantUrl()}/calendar?date=${date}`)
+  await page
+    .getByRole('button', { name: /Akinyi/ })
+    .filter({ visible: true })
+    .click()
+  await expect(page.getByRole('dialog', { name: /Akinyi/ })).toBeVisible()
+  const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+  expect(title.height).toBeLessThan(50)
+  const arrow = (await page.getByRole('link', { name: 'Previous day' }).boundingBox())!
+  expect(arrow.x).toBeGreaterThanOrEqual(title.x + title.width)
+  expect((await page.getByRole('button', { name: 'Walk-in' }).boundingBox())!.height).toBeLessThan(60)
+  expect(await page.evaluate(layoutProblems)).toEqual([])
+  const grid = (await page.getByRole('group', { name: 'Bookings by staff member' }).boundingBox())!
+  await page.mouse.move(grid.x + 20, grid.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(grid.x + 200, grid.y + 300, { steps: 4 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => String(getSelection()))).toBe('')
+})

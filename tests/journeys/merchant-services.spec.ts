@@ -4,7 +4,15 @@ import { merchantUrl } from './addresses.ts'
 import { get, openShopForTest } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
-import { choosePicture, saveElsewhere, signInToShop, SIZES } from './merchant-shop.ts'
+import {
+  bookService,
+  choosePicture,
+  dayAhead,
+  saveElsewhere,
+  signInToShop,
+  SIZES,
+  withDatabase,
+} from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 
 const save = (page: Page, name = 'Save') =>
@@ -164,3 +172,42 @@ test(
     expect(answer?.status()).toBe(404)
   },
 )
+
+test('Today asks once who performs the services that nobody is named for', async ({ page, context }) => {
+  const shop = await openShopForTest({ staff: 2 })
+  await withDatabase(({ db }) =>
+    db.deleteFrom('service_staff').where('service_id', '=', shop.serviceId).execute(),
+  )
+  await signInToShop(context, shop)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(merchantUrl())
+  await expect(page.getByRole('heading', { name: 'Who does these services?' })).toBeVisible()
+  await expect(page.getByText('Nobody is named for Cut.')).toBeVisible()
+  await expectNoViolations(page)
+  expect(await page.evaluate(layoutProblems)).toEqual([])
+  await page.getByRole('button', { name: 'Name the whole team' }).click()
+  await expect(page.getByRole('heading', { name: 'Who does these services?' })).toHaveCount(0)
+  await page.goto(servicePage(shop.serviceId))
+  await expect(page.getByRole('checkbox', { name: 'Staff 1' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Staff 2' })).toBeChecked()
+})
+
+test('a service with bookings is not deleted: they are named before, and it stops being offered', async ({
+  page,
+  context,
+}) => {
+  const shop = await openShopForTest({})
+  await bookService(shop, `${await dayAhead(2)}T10:00:00+03:00`, 'Akinyi')
+  await signInToShop(context, shop)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(servicePage(shop.serviceId))
+  await page.getByRole('button', { name: 'Delete service' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('One booking is still to come.')
+  await expect(question.getByRole('link', { name: /Akinyi/ })).toHaveAttribute('href', /booking=/)
+  await expectNoViolations(page)
+  expect(await page.evaluate(layoutProblems)).toEqual([])
+  await question.getByRole('button', { name: 'Stop offering it' }).click()
+  await expect(page).toHaveURL(`${merchantUrl()}/services`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cut' })).toContainText('Not offered')
+})

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { customerUrl, merchantUrl, sandboxUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
+import { withDatabase } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
 import { sampleOf } from '#tests/support/long-run.ts'
 
@@ -405,11 +406,25 @@ test(
       'href',
       `${merchantUrl()}/accounts/sign-in`,
     )
-    for (const platform of ['Facebook', 'Instagram', 'X', 'TikTok'])
-      await expect(foot.getByRole('link', { name: `D3 on ${platform}`, exact: true })).toHaveAttribute(
-        'target',
-        '_blank',
-      )
+
+    // Without profiles, there are no links.
+    await expect(foot.getByRole('link', { name: /^D3 on / })).toHaveCount(0)
+    await withDatabase(async ({ db }) => {
+      const { id } = await db
+        .selectFrom('accounts')
+        .select('id')
+        .where('role', '=', 'admin')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      const value = JSON.stringify('https://x.com/d3')
+      const row = { key: 'xProfile', value, version: 1, changed_by: id, changed_at: new Date() }
+      await db.insertInto('market_settings').values(row).execute()
+    })
+    const link = foot.getByRole('link', { name: 'D3 on X', exact: true })
+    await expect(async () => {
+      await page.reload()
+      await expect(link).toHaveAttribute('href', 'https://x.com/d3', { timeout: 1_000 })
+    }).toPass()
   },
 )
 

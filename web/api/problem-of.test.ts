@@ -17,3 +17,12 @@ test('problemOf reports a fault of the page as an internal error', () => {
   assert.equal(problemOf(fault).code, generalProblems.internal().code)
   assert.equal(problemOf(new Error('Failed to fetch')).code, generalProblems.internal().code)
 })
+
+test('problemOf reads what the server answered before the router, which hands it over as text', () => {
+  const answer = (data: string) => ({ status: 503, statusText: '', internal: false, data })
+  const busy = generalProblems.busy().with({ retryAfter: 5 })
+  const read = problemOf(answer(JSON.stringify(busy.toJSON())))
+  assert.deepEqual([read.code, read.message, read.retryAfter], ['busy', busy.message, 5])
+  assert.equal(problemOf(answer('Too many requests.')).message, 'Too many requests.')
+  assert.equal(problemOf(answer('<!doctype html>')).message, 'Please wait a moment, then try again.')
+})

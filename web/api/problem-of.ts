@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { pageProblems, Problem } from '#contract/problem.ts'
+import { m } from '#messages'
 import { isLostConnection } from './lost-connection.ts'
 
 /** Converts what an error boundary or a catch clause received to a Problem. */
@@ -8,6 +9,16 @@ export function problemOf(error: unknown): Problem {
   if (isRouteErrorResponse(error))
     return error.status === 404 && !error.data
       ? pageProblems.noSuchRoute()
-      : Problem.read(error.status, error.data)
+      : Problem.read(error.status, bodyOf(error.data))
   return isLostConnection(error) ? pageProblems.network() : pageProblems.internal()
+}
+
+/** What the server answers before the router, the router hands over as text. */
+function bodyOf(data: unknown): unknown {
+  if (typeof data !== 'string') return data
+  try {
+    return JSON.parse(data)
+  } catch {
+    return data === '' || data.startsWith('<') ? { message: m.shell_error_wait() } : { message: data }
+  }
 }

@@ -48,6 +48,10 @@ export const rows: Record<string, Row> = {
   },
   'GET /services/:id': aService,
   'GET /merchant/services/:id/pricing': { good: ({ shop }) => ({ params: { id: shop.serviceId } }), others },
+  'GET /merchant/services/for-anyone': { good: () => ({}) },
+  'POST /merchant/services/for-anyone': {
+    good: ({ shop }) => ({ body: { serviceIds: [shop.serviceId], performers: 'anyone' } }),
+  },
   'POST /services': {
     good: ({ shop }) => ({
       body: {

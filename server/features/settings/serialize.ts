@@ -1,3 +1,4 @@
+import type { SettingValue } from '#domain/settings/market-settings.ts'
 import type { listChanges } from './queries.ts'
 
 type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number]
@@ -5,8 +6,8 @@ type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number]
 export const serializeChange = ({ id, from, to, reason, changedBy, changedAt }: ChangeRow) => ({
   id,
   // Only values of settings are stored.
-  from: from as number | boolean,
-  to: to as number | boolean,
+  from: from as SettingValue,
+  to: to as SettingValue,
   reason,
   changedBy,
   changedAt: changedAt.toISOString(),

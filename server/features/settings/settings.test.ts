@@ -15,12 +15,12 @@ before(async () => {
 })
 after(() => at?.close())
 
-type Setting = { key: string; value: number | boolean; version: number; changedBy: string | null }
+type Setting = { key: string; value: number | boolean | string; version: number; changedBy: string | null }
 const settings = async (): Promise<Setting[]> =>
   (await at.ask('GET', '/admin/settings', { token: owner.token })).body.settings
 const settingOf = async (key: string): Promise<Setting> =>
   (await settings()).find((each) => each.key === key) ?? assert.fail(key)
-const change = (key: string, value: number | boolean, more: object = {}) =>
+const change = (key: string, value: number | boolean | string, more: object = {}) =>
   at.ask('PUT', `/admin/settings/${key}`, {
     token: owner.token,
     body: { value, reason: 'A test', ...more },
@@ -38,6 +38,19 @@ const register = () =>
   })
 
 describe('A setting', () => {
+  it('of a profile is an https address of its platform, or empty', async () => {
+    assert.equal((await settingOf('facebookProfile')).value, '')
+    for (const value of ['http://www.facebook.com/d3', 'https://x.com/d3', 'facebook.com/d3', 3])
+      assert.equal((await change('facebookProfile', value)).body.code, 'setting-not-allowed', String(value))
+    const address = 'https://www.facebook.com/d3'
+    assert.equal((await change('facebookProfile', address)).body.setting.value, address)
+    assert.equal(at.app.settings.values.facebookProfile, address)
+    const effect = `/admin/settings/facebookProfile/effect?value=`
+    const { effects } = (await at.ask('GET', effect, { token: owner.token })).body
+    assert.deepEqual(effects, ['The foot of the customer site has no link to it.'])
+    assert.equal((await change('facebookProfile', '')).body.setting.value, '')
+  })
+
   it('is changed within its range, by the version that was read, and keeps its history', async () => {
     assert.equal((await settingOf('maxUnpaidHolds')).version, 0)
     assert.equal((await change('maxUnpaidHolds', 11)).body.code, 'setting-not-allowed')

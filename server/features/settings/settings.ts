@@ -160,6 +160,15 @@ export async function effectsOf(ctx: Ctx, key: SettingKey, value: SettingValue):
         'Others are published when an admin verifies them.',
       ]
     }
+    case 'facebookProfile':
+    case 'instagramProfile':
+    case 'xProfile':
+    case 'tiktokProfile':
+      return [
+        value === ''
+          ? 'The foot of the customer site has no link to it.'
+          : `The foot of the customer site links to ${String(value)}.`,
+      ]
     case 'isReadOnly':
       return value === true
         ? [

@@ -23,10 +23,12 @@ import * as q from './queries.ts'
 export async function getText(ctx: Ctx, name: TextName) {
   const { company, supportEmail } = ctx.app.config
   const stored = await q.findInForce(ctx.db, name, ctx.now)
+  const since = stored?.inForceAt ? dayOf(stored.inForceAt.getTime()) : company.legalSince
   const source = stored ? (getLocale() === 'sw' ? stored.bodySw : stored.bodyEn) : firstVersion(name)
   return {
     number: stored?.number ?? 1,
-    since: stored?.inForceAt ? dayOf(stored.inForceAt.getTime()) : company.legalSince,
+    since,
+    isInForce: since <= dayOf(ctx.now.getTime()),
     body: fillFacts(source, {
       company: company.name,
       registration: company.registration,

@@ -1506,6 +1506,7 @@ export interface Services {
   duration_minutes: Generated<number>;
   early_checkin_minutes: Generated<number>;
   features: Generated<string[]>;
+  for_anyone_since: Timestamp | null;
   id: string;
   images: Generated<string[]>;
   is_featured: Generated<boolean>;

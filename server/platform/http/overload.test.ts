@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { after, before, beforeEach, describe, it } from 'mocha'
 import pg from 'pg'
 import * as z from 'zod'
+import { generalProblems } from '#contract/problem.ts'
 import type { Contract } from '#contract/kernel.ts'
 import { LIMITS } from '#server/features.ts'
 import { servePages } from '#server/platform/rendering/pages.ts'
@@ -86,6 +87,30 @@ describe('a request that takes too long', () => {
       logged.map((line) => JSON.parse(line).msg),
       [timedOut, timedOut, timedOut, 'page.timed-out'],
     )
+    await server.close()
+  })
+
+  it('gets a page when the server is too busy for a page, and a sentence for its data', async () => {
+    const server = openHttp(at.app, 'customer', LIMITS)
+    servePages(
+      server,
+      {
+        publicUrl: '',
+        name: 'customer',
+        merchantUrl: '',
+        customerUrl: '',
+        picturesUrl: '',
+        companyName: '',
+        visitorOf: () => Promise.reject(generalProblems.busy().with({ retryAfter: 5 })),
+      },
+      () => ({ canonical: (path: string) => path, render: () => Promise.reject(new Error('not reached')) }),
+    )
+    const page = await server.inject({ url: '/a-page' })
+    assert.deepEqual([page.statusCode, page.headers['retry-after']], [503, '5'])
+    assert.match(String(page.headers['content-type']), /^text\/html/)
+    assert.match(page.body, /http-equiv="refresh" content="5"/)
+    const data = await server.inject({ url: '/a-page.data' })
+    assert.equal(data.body, generalProblems.busy().message)
     await server.close()
   })
 

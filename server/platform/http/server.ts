@@ -173,9 +173,10 @@ function shedLoad(server: FastifyInstance): void {
   void server.register(underPressure, {
     maxEventLoopDelay: 500,
     maxRssBytes: 1.2 * 1024 ** 3,
-    pressureHandler: (request, reply, type) => {
+    // Thrown, so that the error handler of its scope answers it: of a page with a page.
+    pressureHandler: async ({ url }, _reply, type) => {
       if (type === 'eventLoopDelay' && performance.now() < startedUntil) return
-      if (!NEVER_SHED.test(request.url)) sendProblem(reply, generalProblems.busy().with({ retryAfter: 5 }))
+      if (!NEVER_SHED.test(url)) throw generalProblems.busy().with({ retryAfter: 5 })
     },
   })
 }

@@ -208,7 +208,10 @@ const RETRY_AFTER_SECONDS = '5'
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Problem) {
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
-    return reply.code(error.status).type('text/plain; charset=utf-8').send(error.message)
+    reply.code(error.status)
+    return isDataPath(request.url.split('?')[0] ?? '')
+      ? reply.type('text/plain; charset=utf-8').send(error.message)
+      : reply.type('text/html; charset=utf-8').send(failedPage(error.message, error.retryAfter))
   }
   const path = withoutTokens(request.url)
   if (error instanceof HandlerTimeout) request.log.warn({ path }, 'page.timed-out')
@@ -218,9 +221,10 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 }
 
 /** Sent when not even an error page can be rendered, such as without a database to read the session from. */
-const failedPage = () =>
+const failedPage = (text = m.shell_error_wait(), retryAfter?: number) =>
   `<!doctype html><html lang="${languageTag(getLocale())}"><meta charset="utf-8">` +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+  (retryAfter === undefined ? '' : `<meta http-equiv="refresh" content="${retryAfter}">`) +
   `<title>${m.shell_error_title()} · D3</title>` +
   '<body style="font:16px/1.5 system-ui;text-align:center;padding:96px 16px">' +
-  `<h1>${m.shell_error_title()}</h1><p>${m.shell_error_wait()}</p><p><a href="">${m.ui_try_again()}</a></p>`
+  `<h1>${m.shell_error_title()}</h1><p>${text}</p><p><a href="">${m.ui_try_again()}</a></p>`

@@ -11,7 +11,9 @@ import { ErrorMessage, type ErrorMessageProps } from './error-message.tsx'
 export default function ErrorPage({ error, homePath }: { error: unknown; homePath: string }) {
   const { status, code, message, retryAfter } = problemOf(error)
   const { revalidate, state } = useRevalidator()
-  const retryAfterMs = code === 'temporarily-unavailable' ? (retryAfter ?? 5) * 1000 : undefined
+  const isBusy = code === 'busy'
+  const retryAfterMs = isBusy || code === 'temporarily-unavailable' ? (retryAfter ?? 5) * 1000 : undefined
+  const text = isBusy ? m.shell_refused_busy() : message
   // Each failure is a new error, so it goes on until the page is loaded.
   useEffect(() => {
     if (retryAfterMs === undefined) return
@@ -29,7 +31,7 @@ export default function ErrorPage({ error, homePath }: { error: unknown; homePat
         </Button>
       }
     >
-      {retryAfterMs === undefined ? message : `${message} ${m.shell_error_retry()}`}
+      {retryAfterMs === undefined ? text : `${text} ${m.shell_error_retry()}`}
     </UnlistedMessage>
   )
 }

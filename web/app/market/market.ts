@@ -6,13 +6,14 @@ import type { MarketSettings } from '#domain/settings/market-settings.ts'
 export type PageMarket = Pick<
   MarketSettings,
   'accessFeePercent' | 'paymentsStopped' | 'signUpsStopped' | 'isReadOnly'
->
+> & { profiles: readonly { platform: string; href: string }[] }
 
 export const INITIAL_MARKET: PageMarket = {
   accessFeePercent: ACCESS_FEE_PERCENT,
   paymentsStopped: false,
   signUpsStopped: false,
   isReadOnly: false,
+  profiles: [],
 }
 
 export const marketOf = ({
@@ -20,7 +21,19 @@ export const marketOf = ({
   paymentsStopped,
   signUpsStopped,
   isReadOnly,
-}: MarketSettings): PageMarket => ({ accessFeePercent, paymentsStopped, signUpsStopped, isReadOnly })
+  ...profiles
+}: MarketSettings): PageMarket => ({
+  accessFeePercent,
+  paymentsStopped,
+  signUpsStopped,
+  isReadOnly,
+  profiles: [
+    { platform: 'Facebook', href: profiles.facebookProfile },
+    { platform: 'Instagram', href: profiles.instagramProfile },
+    { platform: 'X', href: profiles.xProfile },
+    { platform: 'TikTok', href: profiles.tiktokProfile },
+  ].filter(({ href }) => href !== ''),
+})
 
 /** As they were when the page was opened; the API decides. */
 export const useMarket = (): PageMarket =>

@@ -6,10 +6,10 @@ import { Brand } from '#web/ui/navigation/brand.tsx'
 import { Footer, FooterLink } from '#web/ui/navigation/footer.tsx'
 import { InstallButton } from '../offline/install-app.tsx'
 import { paths } from '../paths.ts'
+import { useMarket } from '#web/app/market/market.ts'
 import { DataSaverSwitch } from './data-saver-switch.tsx'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { returnPathFrom } from './nav-items.tsx'
-import { SOCIAL_PROFILES } from './social-profiles.ts'
 
 type SiteFooterProps = {
   merchantUrl: string | undefined
@@ -20,6 +20,7 @@ type SiteFooterProps = {
 export default function SiteFooter({ merchantUrl, companyName }: SiteFooterProps) {
   const location = useLocation()
   const session = useSession()
+  const { profiles } = useMarket()
   const back = returnPathFrom(location)
   return (
     <Footer
@@ -83,7 +84,7 @@ export default function SiteFooter({ merchantUrl, companyName }: SiteFooterProps
           <FooterLink href={paths.privacy()}>{m.shell_footer_privacy()}</FooterLink>
           <FooterLink href={paths.contact()}>{m.shell_footer_feedback()}</FooterLink>
           <FooterLink href={paths.contact()}>{m.shell_footer_advertise()}</FooterLink>
-          {SOCIAL_PROFILES.map(({ platform, href }) => (
+          {profiles.map(({ platform, href }) => (
             <FooterLink
               key={platform}
               href={href}

@@ -14,7 +14,7 @@ import { MerchantBell } from './merchant-bell.tsx'
 export function DayBar({ place, title, actions, figures, isLoading = false }: DayBarProps) {
   return (
     <header
-      className="mb-2 grid grid-cols-[minmax(0,1fr)_auto] items-center wide:mb-3 wide:grid-cols-[auto_minmax(0,1fr)_auto]
+      className="mb-2 grid grid-cols-[minmax(0,1fr)_auto] items-center wide:mb-3 wide:grid-cols-[auto_minmax(min-content,1fr)_minmax(0,auto)]
         narrow:block"
       aria-busy={isLoading || undefined}
     >
@@ -41,7 +41,7 @@ export function DateTitle({ title, date, pathOf, previous, next, isShort = false
         className="relative mr-1 flex min-h-11 min-w-0 items-center gap-1 rounded-control has-focus-visible:outline-3
           has-focus-visible:outline-focus"
       >
-        <h1 className="text-22 wide:text-28">{title}</h1>
+        <h1 className="text-22 wide:text-28 wide:whitespace-nowrap">{title}</h1>
         <ChevronDown className="small-icon flex-none" aria-hidden />
         <input
           key={date}

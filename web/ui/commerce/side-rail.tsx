@@ -22,7 +22,7 @@ export function SideRail({
 }) {
   return (
     <nav
-      className="sticky top-0 hidden h-dvh flex-col gap-0.5 overflow-y-auto border-r border-line bg-surface
+      className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface
         px-3 py-5 wide:flex"
       aria-label={label}
     >
@@ -30,26 +30,28 @@ export function SideRail({
         {brand}
         {bell}
       </div>
-      {items.map((item) => (
-        <Link
-          key={item.href}
-          href={item.href}
-          className={clsx(
-            'flex min-h-11 items-center gap-3 rounded-control px-3 text-15 font-semibold hover:text-ink',
-            item.current ? 'bg-sunk text-ink' : 'text-ink-2',
-          )}
-          aria-current={item.current ? 'page' : undefined}
-          aria-label={
-            item.count && item.isUnread
-              ? m.ui_nav_with_count({ label: item.label, count: item.count })
-              : undefined
-          }
-        >
-          {item.icon}
-          {item.label}
-          {item.count ? <ItemCount count={item.count} isUnread={item.isUnread} /> : null}
-        </Link>
-      ))}
+      <div className="grid min-h-0 content-start gap-0.5 overflow-y-auto overscroll-contain">
+        {items.map((item) => (
+          <Link
+            key={item.href}
+            href={item.href}
+            className={clsx(
+              'flex min-h-11 items-center gap-3 rounded-control px-3 focus-visible:-outline-offset-3 [@media(max-height:860px)]:min-h-9 text-15 font-semibold hover:text-ink',
+              item.current ? 'bg-sunk text-ink' : 'text-ink-2',
+            )}
+            aria-current={item.current ? 'page' : undefined}
+            aria-label={
+              item.count && item.isUnread
+                ? m.ui_nav_with_count({ label: item.label, count: item.count })
+                : undefined
+            }
+          >
+            {item.icon}
+            {item.label}
+            {item.count ? <ItemCount count={item.count} isUnread={item.isUnread} /> : null}
+          </Link>
+        ))}
+      </div>
       {foot && <div className="mt-auto flex items-center gap-3 p-3">{foot}</div>}
     </nav>
   )

@@ -146,6 +146,7 @@ export const rows: Record<string, Row> = {
     ],
     others: { 'other merchant': 404 },
   },
+  'GET /merchant/coming-bookings': { good: ({ shop }) => ({ query: { serviceId: shop.serviceId } }) },
   'GET /merchant/bookings/:id': own(),
   'GET /merchant/bookings/:id/times': own((world) => ({ ...ofMade(world), query: { days: '3' } })),
   'POST /merchant/bookings/:id/proposals': own(proposal),

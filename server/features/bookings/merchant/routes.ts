@@ -5,9 +5,10 @@ import type { merchantActionRoutes as actionContract } from '#contract/bookings/
 import type { proposalRoutes as proposalContract } from '#contract/bookings/proposals.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { Problem } from '#contract/problem.ts'
-import { actorOf } from '#server/platform/http/access.ts'
+import { actorOf, scopeOf } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { readCalendar, readCalendarBooking } from '../calendar/calendar.ts'
+import { listComing } from '../calendar/coming-queries.ts'
 import { serializeCalendar, serializeCalendarBooking } from '../calendar/serialize.ts'
 import { listTimesToPropose } from '../lifecycle/moving.ts'
 import { getProposalByLink, languageOf } from '../passes/links.ts'
@@ -32,9 +33,23 @@ const changed = async (ctx: RequestCtx, id: string, message: string) => ({
   booking: serializeBooking(await getBookingDetails(ctx.db, id), ctx),
 })
 
+const COMING_SHOWN = 3
+
 export const calendarRoutes: HttpRoutes<typeof calendarContract> = {
   'GET /merchant/calendar': async ({ query }, ctx) =>
     serializeCalendar(await readCalendar(ctx, actorOf(ctx), query), ctx),
+  'GET /merchant/coming-bookings': async ({ query }, ctx) => {
+    const rows = await listComing(ctx.db, scopeOf(ctx), query, COMING_SHOWN, ctx.now)
+    return {
+      success: true,
+      count: rows[0]?.inAll ?? 0,
+      bookings: rows.map(({ id, start, customerName }) => ({
+        id,
+        startTime: start.toISOString(),
+        customerName,
+      })),
+    }
+  },
   'GET /merchant/bookings/:id': async ({ params }, ctx) => ({
     success: true,
     booking: serializeCalendarBooking(await readCalendarBooking(ctx, actorOf(ctx), params.id), ctx),

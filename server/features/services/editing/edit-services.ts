@@ -45,6 +45,7 @@ export const createService = (ctx: Ctx, body: NewService): Promise<OwnServiceRow
       images: await attachMerchantPictureList(tx, merchantOf(ctx), body.images, []),
       duration_minutes: body.duration ?? undefined,
       ...settingsOf(body),
+      for_anyone_since: body.staffIds?.length === 0 ? tx.now : null,
       created_at: tx.now,
     })
     if (priceCents !== null) await q.insertPrice(tx.db, id, priceCents, tx.now)
@@ -85,6 +86,7 @@ export const editService = (ctx: Ctx, id: string, body: ServiceEdit): Promise<Ow
       }),
       ...settingsOf(body),
       ...(changesTerms && { terms_changed_at: tx.now }),
+      ...(body.staffIds?.length === 0 && { for_anyone_since: tx.now }),
     })
     if (priceCents !== row.price_cents) {
       if (priceCents !== null) await q.insertPrice(tx.db, id, priceCents, tx.now)

@@ -225,3 +225,71 @@ test('of two edits of the questions of one version at once, one is rejected with
   const service = await app.ask('GET', `/services/${own.serviceId}`, { token })
   assert.equal(service.body.service.version, version + 1)
 })
+
+test('a service that nobody is named for is listed until people are named or it is meant', async () => {
+  const own = await openShop(app, { staff: 2 })
+  const token = own.merchantToken
+  const { db } = app.app.database
+  await db.deleteFrom('service_staff').where('service_id', '=', own.serviceId).execute()
+  const path = '/merchant/services/for-anyone'
+  const listed = async () => (await app.ask('GET', path, { token })).body.services
+  const answer = (performers: string, by = token) =>
+    app.ask('POST', path, { token: by, body: { serviceIds: [own.serviceId], performers } })
+  const staffOf = async () =>
+    (await app.ask('GET', `/services/${own.serviceId}`, { token })).body.service.staff.map(
+      (person: { id: string }) => person.id,
+    )
+  assert.deepEqual(await listed(), [{ id: own.serviceId, name: 'Cut', isClass: false }])
+
+  const { token: customer } = await app.newCustomer()
+  const booked = await app.ask('POST', '/bookings/service', {
+    token: customer,
+    body: { serviceId: own.serviceId, startTime: timeIn(app, 3) },
+  })
+  const id = booked.body.booking.id
+  const read = async () => (await app.ask('GET', `/bookings/${id}`, { token })).body.booking
+  const before = await read()
+
+  // Those of others are left out.
+  assert.equal((await answer('everyone', shop.merchantToken)).status, 200)
+  assert.deepEqual(await staffOf(), [])
+
+  assert.equal((await answer('anyone')).status, 200)
+  assert.deepEqual([await listed(), await staffOf()], [[], []])
+  await answer('everyone')
+  assert.deepEqual(await staffOf(), [], 'it has been answered')
+
+  await db.updateTable('services').set({ for_anyone_since: null }).where('id', '=', own.serviceId).execute()
+  assert.equal((await answer('everyone')).body.message, 'Your whole team now does these services')
+  assert.deepEqual([await listed(), (await staffOf()).sort()], [[], [...own.staffIds].sort()])
+  assert.deepEqual(await read(), before)
+
+  // Who is removed by hand is meant.
+  await app.ask('PUT', `/services/${own.serviceId}`, { token, body: { staffIds: [] } })
+  assert.deepEqual(await listed(), [])
+})
+
+test('the bookings that keep a service, a branch or a store from being deleted are named', async () => {
+  const own = await openShop(app, { capacity: 5 })
+  const token = own.merchantToken
+  const of = async (name: string, value: string, by = token) =>
+    (await app.ask('GET', `/merchant/coming-bookings?${name}=${value}`, { token: by })).body
+  for (let day = 2; day < 6; day++) {
+    const { token: customer } = await app.newCustomer()
+    const body = { serviceId: own.serviceId, startTime: timeIn(app, day) }
+    assert.equal((await app.ask('POST', '/bookings/service', { token: customer, body })).status, 201)
+  }
+  for (const [name, value] of [
+    ['serviceId', own.serviceId],
+    ['branchId', own.branchId],
+    ['storeId', own.storeId],
+  ] as const) {
+    const { count, bookings } = await of(name, value)
+    assert.deepEqual(
+      [count, bookings.length, bookings[0].startTime],
+      [4, 3, new Date(`${timeIn(app, 2)}:00+03:00`).toISOString()],
+    )
+  }
+  const other = await openShop(app)
+  assert.equal((await of('serviceId', own.serviceId, other.merchantToken)).count, 0)
+})

@@ -5,6 +5,7 @@ import { scopeIdOf, scopeOf } from '#server/platform/http/access.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { getService, requireOwnService } from '../services.ts'
 import { createService, editService, getOwnService, removeService } from './edit-services.ts'
+import { answerForAnyone, listForAnyone } from './for-anyone.ts'
 import { findOwnService } from './own-queries.ts'
 import { listOffersOf, listPrices, listQuestions, type Question } from './queries.ts'
 import { addQuestion, setQuestions } from './questions.ts'
@@ -29,6 +30,16 @@ export const serviceEditingRoutes: HttpRoutes<typeof serviceEditing> = {
         })),
       },
     }
+  },
+  'GET /merchant/services/for-anyone': async ({ query: { storeId } }, ctx) => ({
+    success: true,
+    services: await listForAnyone(ctx.db, scopeOf(ctx), storeId),
+  }),
+  'POST /merchant/services/for-anyone': async ({ body: { serviceIds, performers } }, ctx) => {
+    await answerForAnyone(ctx, serviceIds, performers)
+    const message =
+      performers === 'everyone' ? m.rule_reply_everyone_named() : m.rule_reply_stays_for_anyone()
+    return { success: true, message }
   },
   'POST /services': async ({ body }, ctx) => ({
     success: true,

@@ -94,7 +94,7 @@ function FilterForm({ filter, actions }: { filter: Filter; actions: readonly str
   return (
     <Form
       role="search"
-      className="grid items-end gap-3 wide:grid-cols-[minmax(0,2fr)_minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11.5rem),1fr))] items-end gap-3 *:min-w-0"
     >
       <TextField
         label="Person"

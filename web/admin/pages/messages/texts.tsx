@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { dateOf, dayAndTime, dayOf } from '#domain/time/time.ts'
-import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
@@ -10,13 +10,13 @@ import { TEXT_TITLES } from './text-titles.ts'
 
 export async function loader({ context, request: { signal } }: LoaderArgs) {
   const { texts } = await context.get(callContext)('GET /admin/texts', { signal })
-  return { texts }
+  return { texts, now: context.get(nowContext).getTime() }
 }
 
 export const meta = () => [{ title: 'Texts · D3 Admin' }]
 
 export default function TextsPage() {
-  const { texts } = useLoaderData<typeof loader>()
+  const { texts, now } = useLoaderData<typeof loader>()
   return (
     <MessagesFrame current="texts">
       <ul className={panelClass({ className: 'p-0!' })}>
@@ -32,7 +32,8 @@ export default function TextsPage() {
                 {draftAt && <Pill>Draft</Pill>}
               </span>
               <span className="text-15 text-ink-2">
-                Version {number}, in force since {dateOf(dayOf(Date.parse(inForceAt)))}
+                Version {number}, in force {Date.parse(inForceAt) > now ? 'from' : 'since'}{' '}
+                {dateOf(dayOf(Date.parse(inForceAt)))}
               </span>
             </Link>
           </li>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Api, Reply } from '#contract/kernel.ts'
 import { dayAndTime, relativeTime, type At } from '#domain/time/time.ts'
+import { isSettingValue, type SettingValue } from '#domain/settings/market-settings.ts'
 import { call } from '#web/api/browser.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
@@ -31,6 +32,8 @@ export function SettingLine({ setting, now, onChange }: SettingLineProps) {
       </span>
       {typeof value === 'boolean' ? (
         <Pill tone={value ? 'bad' : 'ok'}>{valueText(key, value)}</Pill>
+      ) : typeof value === 'string' ? (
+        <span className="wrap-anywhere">{valueText(key, value)}</span>
       ) : (
         <b className="font-display text-22 leading-title tabular-nums">{valueText(key, value)}</b>
       )}
@@ -47,7 +50,8 @@ function ChangeDialog({ setting, onChange }: Omit<SettingLineProps, 'now'>) {
   const { name, unit } = SETTING_TEXTS[key]
   const isSwitch = typeof value === 'boolean'
   const [typed, setTyped] = useState(String(value))
-  const next = isSwitch ? !value : Number(typed)
+  const isLink = typeof value === 'string'
+  const next = isSwitch ? !value : isLink ? typed.trim() : Number(typed)
   const label = !isSwitch ? 'Change' : value ? 'Start again' : 'Stop'
   return (
     <ReasonDialog
@@ -61,7 +65,13 @@ function ChangeDialog({ setting, onChange }: Omit<SettingLineProps, 'now'>) {
         </Button>
       }
       title={isSwitch ? `${label}: ${name}` : name}
-      description={isSwitch ? undefined : `Now ${valueText(key, value)}. From ${min} to ${max}${unit ?? ''}.`}
+      description={
+        isSwitch
+          ? undefined
+          : isLink
+            ? 'The whole address, with https://. Empty for none.'
+            : `Now ${valueText(key, value)}. From ${min} to ${max}${unit ?? ''}.`
+      }
       confirmLabel={isSwitch ? label : 'Save'}
       danger={isSwitch && !value}
       hint="It is kept in the history and in the audit log."
@@ -75,7 +85,7 @@ function ChangeDialog({ setting, onChange }: Omit<SettingLineProps, 'now'>) {
         <TextField
           label="New value"
           name="value"
-          inputMode="numeric"
+          inputMode={isLink ? 'url' : 'numeric'}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           after={unit && <span className="text-ink-2">{unit}</span>}
@@ -88,10 +98,12 @@ function ChangeDialog({ setting, onChange }: Omit<SettingLineProps, 'now'>) {
 }
 
 /** What the value would change. */
-function Effects({ setting: { key, value, min, max }, next }: { setting: Setting; next: number | boolean }) {
+function Effects({ setting: { key, value, min, max }, next }: { setting: Setting; next: SettingValue }) {
   const [loaded, setLoaded] = useState<{ of: string; effects: string[] | null }>()
   const isAllowed =
-    typeof next === 'boolean' || (Number.isInteger(next) && next >= (min ?? next) && next <= (max ?? next))
+    typeof next === 'number'
+      ? Number.isInteger(next) && next >= (min ?? next) && next <= (max ?? next)
+      : isSettingValue(key, next)
   const asked = isAllowed && next !== value ? String(next) : null
   useEffect(() => {
     if (asked === null) return
@@ -106,7 +118,14 @@ function Effects({ setting: { key, value, min, max }, next }: { setting: Setting
     )
     return () => aborted.abort()
   }, [key, asked])
-  if (!isAllowed) return <Note tone="bad">{`A whole number from ${min} to ${max}.`}</Note>
+  if (!isAllowed)
+    return (
+      <Note tone="bad">
+        {typeof next === 'string'
+          ? 'An address of this platform that begins with https://.'
+          : `A whole number from ${min} to ${max}.`}
+      </Note>
+    )
   if (asked === null) return <Note tone="info">This is the value now.</Note>
   if (loaded?.of !== asked) return <Note tone="info">Looking up what it changes…</Note>
   if (loaded.effects === null) return <Note tone="bad">What it changes could not be looked up.</Note>

@@ -22,6 +22,10 @@ export const SETTING_TEXTS: Record<SettingKey, Texts> = {
     name: 'Stores that are not verified',
     about: 'Publishing them before an admin has verified them.',
   },
+  facebookProfile: { name: 'Facebook', about: 'The page of the market. Its address begins with https://.' },
+  instagramProfile: { name: 'Instagram', about: 'The profile of the market.' },
+  xProfile: { name: 'X', about: 'The profile of the market.' },
+  tiktokProfile: { name: 'TikTok', about: 'The profile of the market.' },
   isReadOnly: {
     name: 'All changes',
     about: 'Read-only: customers and merchants read and sign in, nothing else.',
@@ -30,5 +34,6 @@ export const SETTING_TEXTS: Record<SettingKey, Texts> = {
 
 export function valueText(key: SettingKey, value: SettingValue): string {
   if (typeof value === 'boolean') return value ? 'Stopped' : 'On'
+  if (value === '') return 'None'
   return `${value}${SETTING_TEXTS[key].unit ?? ''}`
 }

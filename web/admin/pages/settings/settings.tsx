@@ -19,7 +19,8 @@ export const meta = () => [{ title: 'Settings · D3 Admin' }]
 export default function SettingsPage() {
   const { settings, stops, now } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const switches = settings.filter(({ min }) => min === null)
+  const switches = settings.filter(({ value }) => typeof value === 'boolean')
+  const links = settings.filter(({ value }) => typeof value === 'string')
   const amounts = settings.filter(({ min }) => min !== null)
   return (
     <Shell section="settings" title="Settings">
@@ -35,6 +36,13 @@ export default function SettingsPage() {
         <Panel title="Fee and limits">
           <ul>
             {amounts.map((setting) => (
+              <SettingLine key={setting.key} setting={setting} now={now} onChange={revalidate} />
+            ))}
+          </ul>
+        </Panel>
+        <Panel title="Profiles of the market" end="In the foot of the customer site">
+          <ul>
+            {links.map((setting) => (
               <SettingLine key={setting.key} setting={setting} now={now} onChange={revalidate} />
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import {
   callContext,
+  marketContext,
   merchantUrlContext,
   nowContext,
   type LoaderArgs,
@@ -37,6 +38,8 @@ export async function loadHome({ context, request }: LoaderArgs) {
   // A place can be chosen only if it has stores.
   const isBeforeLaunch = place === null && stores.loaded?.stores.length === 0
 
+  const { profiles: marketProfiles } = context.get(marketContext)
+
   const best = top.loaded?.offers ?? []
   const { slides, sides, rest } = chooseHero(best, featured.loaded?.offers ?? [])
   // The list does not say whether a discount is verified, nor whether bookings are confirmed instantly.
@@ -49,7 +52,20 @@ export async function loadHome({ context, request }: LoaderArgs) {
       title: m.home_meta_title(),
       description: m.home_meta_description(),
       path: paths.home(),
-      structuredData: (absoluteUrl) => [{ '@type': 'WebSite', name: 'D3', url: absoluteUrl(paths.home()) }],
+      structuredData: (absoluteUrl) => [
+        {
+          '@type': 'WebSite',
+          name: 'D3',
+          url: absoluteUrl(paths.home()),
+          ...(marketProfiles.length > 0 && {
+            publisher: {
+              '@type': 'Organization',
+              name: 'D3',
+              sameAs: marketProfiles.map(({ href }) => href),
+            },
+          }),
+        },
+      ],
     }),
     /** Null once a store is published. */
     beforeLaunch: isBeforeLaunch ? { merchantUrl: context.get(merchantUrlContext) } : null,

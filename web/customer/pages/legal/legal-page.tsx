@@ -10,14 +10,14 @@ import { Contents, Lead, Prose, ReadingMain } from '../../layout/reading.tsx'
 type LegalPageProps = { title: string; text: Reply<Api['GET /texts/:name']>['text'] }
 
 /** A long text with its version, the day since which it is in force, and links to its sections. */
-export function LegalPage({ title, text: { number, since, body } }: LegalPageProps) {
+export function LegalPage({ title, text: { number, since, isInForce, body } }: LegalPageProps) {
   const { lead, parts } = partsOf(readRichText(body), 2)
   return (
     <ReadingMain>
       <h1>{title}</h1>
       <p className="quiet mt-2 text-balance">
         <ParaglideMessage
-          message={m.legal_in_force}
+          message={isInForce ? m.legal_in_force : m.legal_in_force_from}
           inputs={{
             date: `${Number(since.slice(8))} ${monthOf(since)} ${since.slice(0, 4)}`,
             version: number === 1 ? TERMS_VERSION : since.slice(0, 7),

@@ -28,7 +28,7 @@ import { shownHours, spanOf, type Block, type CalendarReply, type FreeTime } fro
 import { useReload } from './use-calendar.ts'
 
 /** Blocks time of a person. If there are bookings in it, they are listed before it is blocked anyway. */
-export function BlockDialog({ calendar, choice, now, at, onBook, onClose }: BlockDialogProps) {
+export function BlockDialog({ calendar, choice, now, at, isChoice, onBook, onClose }: BlockDialogProps) {
   const [affected, setAffected] = useState<readonly AffectedBooking[]>([])
   const reload = useReload()
   const from = at?.from ?? defaultStart(calendar, choice, now)
@@ -105,7 +105,7 @@ export function BlockDialog({ calendar, choice, now, at, onBook, onClose }: Bloc
         onChange={() => setAffected([])}
         noValidate
       >
-        {at && <AddChoice isBlock onBook={onBook} onBlock={() => undefined} />}
+        {(at || isChoice) && <AddChoice isBlock onBook={onBook} onBlock={() => undefined} />}
         <p className="quiet">{m.merchant_calendar_block_explained()}</p>
         <Refused by={send} />
         <SelectField
@@ -218,6 +218,8 @@ type BlockDialogProps = {
   now: At
   /** The time that was chosen in the grid. */
   at?: FreeTime | undefined
+  /** A booking can be chosen instead. */
+  isChoice?: boolean | undefined
   onBook: () => void
   onClose: () => void
 }

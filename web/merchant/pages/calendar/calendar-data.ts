@@ -135,7 +135,14 @@ export function gapsBetween(
 }
 
 /** Free time that was chosen in the grid, in minutes of a day; `to` is null if only a start was. */
-export type FreeTime = { day: Day; staffId: string | null; from: number; to: number | null }
+export type FreeTime = {
+  day: Day
+  staffId: string | null
+  /** Of several people who are free; the branch of `staffId` otherwise. */
+  branchId?: string
+  from: number
+  to: number | null
+}
 
 /** A booking and the time to which it was dragged. */
 export type MoveTo = { booking: CalendarBooking; at: At; staffId: string | null }

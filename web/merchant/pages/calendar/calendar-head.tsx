@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Bell, BellOff, ChevronDown, EllipsisVertical, Lock, Plus, Printer } from '#web/ui/icons/icons.tsx'
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { addDays, dayAndMonth, dayOf, shortDay, type At } from '#domain/time/time.ts'
@@ -26,17 +26,15 @@ import {
 import type { CalendarReply } from './calendar-data.ts'
 
 /** The date and what can be chosen: the view, the store, and what to add. */
-export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock }: CalendarHeadProps) {
-  const [isMenuOpen, setMenuOpen] = useState(false)
+export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock, onAdd }: CalendarHeadProps) {
+  // A choice is another address, at which the sheet is closed.
+  const { key } = useLocation()
+  const [menuAt, setMenuAt] = useState<string>()
   const today = dayOf(now)
   const { view, date } = choice
   const pathOf = (changes: Partial<CalendarChoice>) =>
     paths.calendar(addressOf({ ...choice, ...changes }, today))
   const step = daysPerStep(view)
-  const add = (what: () => void) => () => {
-    setMenuOpen(false)
-    what()
-  }
   const controls = (
     <>
       <ViewSwitch {...{ view, pathOf }} />
@@ -53,14 +51,6 @@ export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock }: Calen
           {m.merchant_nav_today()}
         </ButtonLink>
       )}
-      <Button variant="line" size="touch" onClick={add(onBlock)}>
-        <Lock />
-        {m.merchant_calendar_block_time()}
-      </Button>
-      <Button variant="line" size="touch" onClick={add(onWalkIn)}>
-        <Plus />
-        {m.merchant_calendar_walk_in()}
-      </Button>
     </>
   )
   return (
@@ -78,11 +68,28 @@ export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock }: Calen
       }
       actions={
         <>
-          <div className="flex flex-wrap items-center justify-end gap-2 max-wide:hidden">{controls}</div>
-          <div className="wide:hidden">
+          <div className="flex flex-wrap items-center justify-end gap-2 max-wide:hidden">
+            {controls}
+            <Button variant="line" size="touch" onClick={onBlock}>
+              <Lock />
+              {m.merchant_calendar_block_time()}
+            </Button>
+            <Button variant="line" size="touch" onClick={onWalkIn}>
+              <Plus />
+              {m.merchant_calendar_walk_in()}
+            </Button>
+          </div>
+          <div className="flex items-center gap-1 wide:hidden">
+            <IconButton
+              label={m.merchant_calendar_add()}
+              className="bg-primary! text-on-primary hover:bg-primary-press!"
+              onClick={onAdd}
+            >
+              <Plus />
+            </IconButton>
             <Sheet
-              open={isMenuOpen}
-              onOpenChange={setMenuOpen}
+              open={menuAt === key}
+              onOpenChange={(isOpen) => setMenuAt(isOpen ? key : undefined)}
               title={m.merchant_calendar_more_choices()}
               trigger={
                 <IconButton label={m.merchant_calendar_more_choices()}>
@@ -90,10 +97,7 @@ export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock }: Calen
                 </IconButton>
               }
             >
-              {/* A view is another address. */}
-              <div key={view} className="flex flex-wrap items-center gap-2 pb-2">
-                {controls}
-              </div>
+              <div className="flex flex-wrap items-center gap-2 pb-2">{controls}</div>
             </Sheet>
           </div>
         </>
@@ -238,4 +242,6 @@ type CalendarHeadProps = {
   now: At
   onWalkIn: () => void
   onBlock: () => void
+  /** Which of the two is chosen afterwards. */
+  onAdd: () => void
 }

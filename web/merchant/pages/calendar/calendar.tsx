@@ -27,6 +27,7 @@ import {
 import { StaffChips, WeekStrip } from './choices.tsx'
 import { DayColumns } from './day-columns.tsx'
 import { DayList } from './day-list.tsx'
+import { freeTimes } from './free-people.ts'
 import { loadCalendar } from './load-calendar.ts'
 import { Requests } from './requests.tsx'
 import { useBackCloses } from './use-back-closes.ts'
@@ -95,6 +96,7 @@ function CalendarPage() {
         {...{ choice, calendar, now }}
         onWalkIn={() => setOpen({ what: 'walk-in' })}
         onBlock={() => setOpen({ what: 'block' })}
+        onAdd={() => setOpen({ what: 'walk-in', isChoice: true })}
       />
       {isStale && (
         <div className="mb-4">
@@ -128,6 +130,8 @@ function CalendarPage() {
                 day={date}
                 bookings={inView}
                 blocks={blocksInView}
+                free={freeTimes(calendar, date, staffId, now)}
+                onAdd={onAdd}
                 isTitled={false}
                 {...{ now, ...listed }}
               />
@@ -179,14 +183,14 @@ function CalendarPage() {
         )}
         {isHydrated && open?.what === 'walk-in' && (
           <WalkInDialog
-            {...{ calendar, choice, now, at: open.at }}
+            {...{ calendar, choice, now, at: open.at, isChoice: open.isChoice }}
             onBlock={() => setOpen({ ...open, what: 'block' })}
             onClose={close}
           />
         )}
         {open?.what === 'block' && (
           <BlockDialog
-            {...{ calendar, choice, now, at: open.at }}
+            {...{ calendar, choice, now, at: open.at, isChoice: open.isChoice }}
             onBook={() => setOpen({ ...open, what: 'walk-in' })}
             onClose={close}
           />
@@ -227,5 +231,5 @@ type Open =
   | { what: 'booking'; id: string }
   | { what: 'move'; booking: CalendarBooking; at?: number; staffId?: string | null }
   | { what: 'end'; booking: CalendarBooking }
-  | { what: 'walk-in' | 'block'; at?: FreeTime }
+  | { what: 'walk-in' | 'block'; at?: FreeTime; isChoice?: boolean }
   | { what: 'unblock'; block: Block }

@@ -1,7 +1,8 @@
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
-import { dayOf, shortDay, timeOfDay, type At, type Day } from '#domain/time/time.ts'
+import { clockTime, dayOf, instant, shortDay, timeOfDay, type At, type Day } from '#domain/time/time.ts'
 import { centsOf, endOf, startOf } from '#web/app/document/booked-item.ts'
+import { Plus } from '#web/ui/icons/icons.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { oncePerDoubleClick } from '#web/ui/forms/once-per-double-click.ts'
 import { clsx } from 'clsx'
@@ -19,17 +20,33 @@ import {
   titleOf,
   type Block,
   type CalendarBooking,
+  type FreeTime,
 } from './calendar-data.ts'
 import { hatched } from './calendar-look.ts'
+import type { FreeRow } from './free-people.ts'
 import { useIsChanging, type OnChange } from './use-calendar.ts'
 
 /** A day as a list by time: a phone's day, and each day of the list. */
-export function DayList({ day, bookings, blocks, now, isTitled, ...actions }: DayListProps) {
+export function DayList({
+  day,
+  bookings,
+  blocks,
+  free = [],
+  now,
+  isTitled,
+  onAdd,
+  ...actions
+}: DayListProps) {
   const isToday = day === dayOf(now)
   const ofDay = bookings.filter((booking) => isOn(day, booking))
   const blocksOfDay = blocks.filter(({ from }) => isOn(day, { startTime: from }))
   const entries = [
     ...ofDay.map((booking) => ({ at: startOf(booking), key: booking.id, booking })),
+    ...free.map((row) => ({
+      at: instant(day, row.time.from),
+      key: `free ${row.time.from} ${row.people[0]?.id}`,
+      free: row,
+    })),
     ...blocksOfDay.map((block) => ({ at: Date.parse(block.from), key: block.id, block })),
   ]
   // Before the first entry, the time would only push the day down.
@@ -48,6 +65,7 @@ export function DayList({ day, bookings, blocks, now, isTitled, ...actions }: Da
           if ('booking' in row)
             return <BookingRow key={row.key} {...{ booking: row.booking, now, ...actions }} />
           if ('block' in row) return <BlockRow key={row.key} block={row.block} {...actions} />
+          if ('free' in row) return <FreeRowItem key={row.key} row={row.free} onAdd={onAdd} />
           return (
             <li
               key={row.key}
@@ -63,7 +81,12 @@ export function DayList({ day, bookings, blocks, now, isTitled, ...actions }: Da
   )
 }
 
-type Row = { at: At; key: string } & ({ booking: CalendarBooking } | { block: Block } | {})
+type Row = { at: At; key: string } & (
+  | { booking: CalendarBooking }
+  | { block: Block }
+  | { free: FreeRow }
+  | {}
+)
 
 function BookingRow({
   booking,
@@ -85,33 +108,37 @@ function BookingRow({
         {timeOfDay(start)}
       </time>
       <article className={bookingClass({ look, place: 'agenda' })}>
-        <span className={statusClass({ look })}>
-          <Icon className="size-3.25 stroke-[2.5]" />
-          {label()}
-        </span>
-        <b className="block font-emphasis">
-          <button
-            type="button"
-            className="opens text-left outline-none after:absolute after:inset-0"
-            onClick={() => onOpen(booking.id)}
-          >
-            {booking.customer.name}
-          </button>
-        </b>
-        <p>
-          {booking.staffName
-            ? m.merchant_booking_with_staff_until({ title, staff: firstName(booking.staffName), time })
-            : m.merchant_booking_until({ title, time })}
-        </p>
-        {branchName && <p>{branchName}</p>}
+        <div className="flex items-baseline justify-between gap-2 narrow:flex-wrap">
+          <b className="min-w-0 font-emphasis [overflow-wrap:anywhere]">
+            <button
+              type="button"
+              className="opens text-left outline-none after:absolute after:inset-0"
+              onClick={() => onOpen(booking.id)}
+            >
+              {booking.customer.name}
+            </button>
+          </b>
+          <span className={clsx(statusClass({ look }), 'flex-none')}>
+            <Icon className="size-3.25 stroke-[2.5]" />
+            {label()}
+          </span>
+        </div>
+        <div className="flex flex-wrap justify-between gap-x-2">
+          <p className="min-w-0">
+            {booking.staffName
+              ? m.merchant_booking_with_staff_until({ title, staff: firstName(booking.staffName), time })
+              : m.merchant_booking_until({ title, time })}
+            {branchName && ` · ${branchName}`}
+          </p>
+          {isToCollect && booking.toCollect !== null && (
+            <p className="font-semibold tabular-nums">
+              {m.merchant_booking_collect({ amount: formatKes(centsOf(booking.toCollect)) })}
+            </p>
+          )}
+        </div>
         {booking.proposal && (
           <p className="text-info-text">
             {m.merchant_calendar_proposed({ time: momentOf(Date.parse(booking.proposal.startTime), now) })}
-          </p>
-        )}
-        {isToCollect && booking.toCollect !== null && (
-          <p className="font-semibold tabular-nums">
-            {m.merchant_booking_collect({ amount: formatKes(centsOf(booking.toCollect)) })}
           </p>
         )}
         {isUnattended(booking, now) && (
@@ -135,6 +162,27 @@ function BookingRow({
           </Button>
         )}
       </article>
+    </li>
+  )
+}
+
+function FreeRowItem({ row: { people, time }, onAdd }: { row: FreeRow } & Pick<DayListProps, 'onAdd'>) {
+  return (
+    <li className={rowClass}>
+      <span className="pt-2.75 text-14 font-semibold text-ink-2 tabular-nums">{clockTime(time.from)}</span>
+      <button
+        type="button"
+        className="flex min-h-11 items-center justify-between gap-2 rounded-lg border-control border-dashed border-line px-2.5
+          py-1 text-left text-14 leading-card text-ink-2"
+        onClick={() => onAdd?.(time)}
+      >
+        {m.merchant_calendar_free({
+          names: people.map(({ name }) => firstName(name)).join(', '),
+          from: clockTime(time.from),
+          to: clockTime(time.to ?? 1440),
+        })}
+        <Plus className="small-icon flex-none" aria-hidden />
+      </button>
     </li>
   )
 }
@@ -171,6 +219,9 @@ type DayListProps = RowActions & {
   day: Day
   bookings: readonly CalendarBooking[]
   blocks: readonly Block[]
+  /** Free time that can be booked or blocked. */
+  free?: readonly FreeRow[]
+  onAdd?: (time: FreeTime) => void
   now: At
   /** Whether the day has a title of its own. */
   isTitled: boolean

@@ -10,12 +10,19 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import type { CalendarBooking } from './calendar-data.ts'
 
 /** A service of the store: the most used ones in one tap, the others in a list. */
-export function ServiceChoice({ storeId, bookings, error }: ServiceChoiceProps) {
+export function ServiceChoice({ storeId, bookings, error, onChoose }: ServiceChoiceProps) {
   const [serviceId, setServiceId] = useState('')
   const { data, error: failure } = useQuery({
     ...query('GET /services/store/:storeId', { params: { storeId: storeId ?? '' } }),
     enabled: storeId !== undefined,
   })
+  function choose(id: string) {
+    setServiceId(id)
+    const service = data?.services.find((each) => each.id === id)
+    onChoose(
+      service && { minutes: service.duration, performerIds: service.staff?.map((each) => each.id) ?? [] },
+    )
+  }
   const uses = Map.groupBy(bookings, (booking) => booking.serviceId)
   const usesOf = ({ id }: { id: string }) => uses.get(id)?.length ?? 0
   const services = (data?.services ?? [])
@@ -28,7 +35,7 @@ export function ServiceChoice({ storeId, bookings, error }: ServiceChoiceProps) 
         label={m.merchant_calendar_service()}
         name="serviceId"
         value={serviceId}
-        onChange={({ currentTarget }) => setServiceId(currentTarget.value)}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
         {...(shownError && { error: shownError })}
       >
         <option value="">{data ? m.merchant_calendar_choose() : m.merchant_booking_busy()}</option>
@@ -41,7 +48,7 @@ export function ServiceChoice({ storeId, bookings, error }: ServiceChoiceProps) 
       {services.length > 1 && (
         <div className="flex flex-wrap gap-2">
           {services.slice(0, MOST_USED).map(({ id, name }) => (
-            <Chip key={id} tall selected={id === serviceId} onClick={() => setServiceId(id)}>
+            <Chip key={id} tall selected={id === serviceId} onClick={() => choose(id)}>
               {name}
             </Chip>
           ))}
@@ -57,4 +64,7 @@ type ServiceChoiceProps = {
   storeId: string | undefined
   bookings: readonly CalendarBooking[]
   error: string | undefined
+  onChoose: (service: ChosenService | undefined) => void
 }
+/** What its time depends on. */
+export type ChosenService = { minutes: number; performerIds: readonly string[] }

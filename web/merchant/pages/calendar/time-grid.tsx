@@ -46,7 +46,7 @@ export function TimeGrid({
   })
   return (
     <div
-      className="relative grid overflow-x-auto rounded-card border border-line bg-surface [scrollbar-width:thin]"
+      className="relative grid overflow-x-auto rounded-card select-none border border-line bg-surface [scrollbar-width:thin]"
       style={{ gridTemplateColumns: `52px repeat(${columns.length}, minmax(148px, 1fr))` }}
       role="group"
       aria-label={label}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { clockTime, dayOf, timeOfDay, type At } from '#domain/time/time.ts'
+import { clockTime, dayOf, isDay, minutesOf, readClockTime, timeOfDay, type At } from '#domain/time/time.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Chip } from '#web/ui/forms/chip.tsx'
@@ -15,14 +15,15 @@ import { AddChoice, addTitle } from './add-choice.tsx'
 import type { CalendarChoice } from './calendar-choice.ts'
 import type { CalendarReply, FreeTime } from './calendar-data.ts'
 import { ClientSuggestions } from './client-suggestions.tsx'
-import { ServiceChoice } from './service-choice.tsx'
+import { ServiceChoice, type ChosenService } from './service-choice.tsx'
+import { useWhyNobody } from './use-why-nobody.ts'
 import { useWalkIn } from './use-walk-in.ts'
 
 /** Enters a customer who has not booked: now, at a time that is typed, or at one that was chosen in the grid. */
-export function WalkInDialog({ calendar, choice, now, at, onBlock, onClose }: WalkInDialogProps) {
+export function WalkInDialog({ calendar, choice, now, at, isChoice, onBlock, onClose }: WalkInDialogProps) {
   const { branches, staff } = calendar
   const [branchId, setBranchId] = useState(
-    staff.find(({ id }) => id === at?.staffId)?.branchId ?? firstBranch(calendar, choice),
+    staff.find(({ id }) => id === at?.staffId)?.branchId ?? at?.branchId ?? firstBranch(calendar, choice),
   )
   const branch = branches.find(({ id }) => id === branchId)
   const [isNow, setNow] = useState(at === undefined && (choice.view !== 'day' || choice.date === dayOf(now)))
@@ -31,6 +32,20 @@ export function WalkInDialog({ calendar, choice, now, at, onBlock, onClose }: Wa
   const errors = send.fieldErrors
   const [client, setClient] = useState({ name: '', phone: '' })
   const [isChosen, setChosen] = useState(false)
+  const [service, setService] = useState<ChosenService>()
+  const [time, setTime] = useState({
+    staffId: at?.staffId ?? '',
+    day: at?.day ?? choice.date,
+    start: at ? clockTime(at.from) : '',
+  })
+  const warning = useWhyNobody({
+    branchId,
+    staffId: time.staffId || null,
+    performerIds: service?.performerIds ?? [],
+    day: isNow ? dayOf(now) : isDay(time.day) ? time.day : null,
+    from: isNow ? minutesOf(now) : readClockTime(time.start),
+    minutes: service?.minutes ?? 1,
+  })
   const label = isNow ? m.merchant_calendar_walk_in_now_button() : m.merchant_calendar_walk_in_button()
   const nameField = (
     <>
@@ -74,7 +89,12 @@ export function WalkInDialog({ calendar, choice, now, at, onBlock, onClose }: Wa
         ref={setForm}
         onInput={send.onInput}
         onSubmit={enter}
-        onChange={forget}
+        onChange={({ currentTarget }) => {
+          forget()
+          const form = new FormData(currentTarget)
+          const value = (name: string) => String(form.get(name) ?? '')
+          setTime({ staffId: value('staffId'), day: value('date'), start: value('startTime') })
+        }}
         noValidate
       >
         {question && (
@@ -83,7 +103,7 @@ export function WalkInDialog({ calendar, choice, now, at, onBlock, onClose }: Wa
           </Note>
         )}
         <Refused by={send} />
-        {at && <AddChoice isBlock={false} onBook={() => undefined} onBlock={onBlock} />}
+        {(at || isChoice) && <AddChoice isBlock={false} onBook={() => undefined} onBlock={onBlock} />}
         {!at && nameField}
         {branches.length > 1 && !at?.staffId && (
           <SelectField
@@ -103,6 +123,7 @@ export function WalkInDialog({ calendar, choice, now, at, onBlock, onClose }: Wa
           storeId={branch?.storeId}
           bookings={calendar.bookings}
           error={errors.serviceId}
+          onChoose={setService}
         />
         {at && nameField}
         <TelField
@@ -130,6 +151,11 @@ export function WalkInDialog({ calendar, choice, now, at, onBlock, onClose }: Wa
             ))}
         </SelectField>
         <TimeFields {...{ choice, now, at, isNow, errors }} onNow={setNow} />
+        {warning && !question && (
+          <Note tone="info" role="status">
+            {warning}
+          </Note>
+        )}
         <TextAreaField label={m.merchant_calendar_notes()} optional name="notes" rows={2} maxLength={1000} />
       </form>
     </Sheet>
@@ -190,6 +216,8 @@ type WalkInDialogProps = {
   now: At
   /** The time that was chosen in the grid. */
   at: FreeTime | undefined
+  /** Blocked time can be chosen instead. */
+  isChoice?: boolean | undefined
   onBlock: () => void
   onClose: () => void
 }

@@ -83,7 +83,7 @@ export function WeekGrid({ calendar, choice, now, onMove, onAdd, ...actions }: W
   }))
   return (
     <>
-      <div className="max-wide:hidden">
+      <div className="select-none max-wide:hidden">
         {isOfSeveral ? (
           <WeekTable {...{ calendar, bookings, now, dayHref, onAdd }} onOpen={actions.onOpen} />
         ) : (

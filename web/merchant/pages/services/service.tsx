@@ -1,20 +1,16 @@
-import { ExternalLink, Trash } from '#web/ui/icons/icons.tsx'
+import { ExternalLink } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
-import { useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { m } from '#messages'
 import { serviceProblems } from '#contract/catalogue/problems.ts'
 import { call } from '#web/api/browser.ts'
 import { customerUrlContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { Button } from '#web/ui/forms/button.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
 import { callAsMerchant, orNotFound } from '../../components/load-page.ts'
-import { paths } from '../../paths.ts'
 import { whyNotBookable } from './availability.ts'
 import { AvailabilityPill } from './availability-pill.tsx'
+import { DeleteService } from './delete-service.tsx'
 import { loadChoices } from './load-choices.ts'
 import { isOwn } from './own-service.ts'
 import { ServiceEditor } from './service-editor.tsx'
@@ -117,42 +113,8 @@ function ServicePage({ service, questions, pricing, store, isStorePublic, public
             {m.merchant_services_see_page()}
           </Link>
         )}
-        <DeleteService id={service.id} name={saved.name} />
+        <DeleteService service={saved} />
       </div>
     </ServiceEditor>
-  )
-}
-
-/** Refused while it has bookings to come or offers; a service that was used stays, but is not offered. */
-function DeleteService({ id, name }: { id: string; name: string }) {
-  const navigate = useNavigate()
-  const [isOpen, setOpen] = useState(false)
-  const remove = useSubmit('DELETE /services/:id', {
-    toast: ({ message }) => message,
-    onSuccess: () => navigate(paths.services()),
-  })
-  return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={(next) => {
-        setOpen(next)
-        remove.clear()
-      }}
-      trigger={
-        <Button variant="danger" size="touch">
-          <Trash />
-          {m.merchant_services_delete()}
-        </Button>
-      }
-      title={m.merchant_services_delete_title({ name })}
-      description={m.merchant_services_delete_hint()}
-      cancelLabel={m.merchant_services_delete_no()}
-      confirmLabel={m.merchant_services_delete()}
-      danger
-      busy={remove.isBusy && m.ui_deleting()}
-      onConfirm={() => void remove.submit({ params: { id } })}
-    >
-      <Refused by={remove} />
-    </ConfirmDialog>
   )
 }

@@ -7,12 +7,14 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
+import { ComingBookings, useComingBookings } from '../../components/bookings/coming-bookings.tsx'
 import { paths } from '../../paths.ts'
 
 /** Removes a branch that nothing uses. */
 export function DeleteBranch({ store, branch }: { store: { id: string }; branch: OwnBranch }) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
+  const coming = useComingBookings({ branchId: branch.id }, isOpen)
   const remove = useSubmit('DELETE /branches/:id', {
     toast: m.merchant_branch_deleted(),
     onSuccess: () => navigate(paths.storeSettings(store.id)),
@@ -35,6 +37,7 @@ export function DeleteBranch({ store, branch }: { store: { id: string }; branch:
       busy={remove.isBusy && m.ui_deleting()}
       onConfirm={() => void remove.submit({ params: { id: branch.id } })}
     >
+      <ComingBookings coming={coming} />
       <Refused by={remove} />
     </ConfirmDialog>
   )

@@ -11,6 +11,7 @@ import { Link } from '#web/ui/navigation/link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
+import { ComingBookings, useComingBookings } from '../../components/bookings/coming-bookings.tsx'
 import { paths } from '../../paths.ts'
 import { STEP_NAMES } from '../start/step-texts.ts'
 import { stepStates } from '../start/steps.ts'
@@ -20,6 +21,7 @@ import { SettingsSection } from './settings-section.tsx'
 export function VisibilitySection({ store }: { store: OwnStore }) {
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState<'hide' | 'close'>()
+  const coming = useComingBookings({ storeId: store.id }, asking === 'close')
   // The list has no offer: a store can be public without one.
   const missing = stepStates(store, true).filter(({ isDone }) => !isDone)
 
@@ -109,7 +111,20 @@ export function VisibilitySection({ store }: { store: OwnStore }) {
         danger
         busy={close.isBusy && m.merchant_settings_closing()}
         onConfirm={() => void close.submit({ params })}
-      />
+      >
+        <ComingBookings coming={coming}>
+          {store.status === 'published' && (
+            <Button
+              variant="line"
+              size="touch"
+              busy={publish.isBusy && m.ui_saving()}
+              onClick={() => void publish.submit(false)}
+            >
+              {m.merchant_settings_unpublish()}
+            </Button>
+          )}
+        </ComingBookings>
+      </ConfirmDialog>
     </SettingsSection>
   )
 }

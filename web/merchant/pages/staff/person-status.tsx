@@ -6,16 +6,17 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
+import { BookingLinks } from '../../components/bookings/coming-bookings.tsx'
 import type { Person } from './person-draft.ts'
 
 /** Makes a person active or inactive, and says before which bookings that affects. */
 export function PersonStatus({ person, onChange }: PersonStatusProps) {
-  const [affected, setAffected] = useState<number>()
+  const [affected, setAffected] = useState<readonly AffectedBooking[]>()
   const params = { id: person.id }
   const isActive = person.status === 'active'
   /** All bookings to come: without shifts, none of them fits. */
   const ask = useSubmit('POST /staff/:id/schedule/preview', {
-    onSuccess: (reply) => setAffected(reply.affectedBookings.length),
+    onSuccess: (reply) => setAffected(reply.affectedBookings),
   })
   const setStatus = useSubmit(
     (status: Person['status']) =>
@@ -62,8 +63,8 @@ export function PersonStatus({ person, onChange }: PersonStatusProps) {
         onOpenChange={(isOpen) => isOpen || setAffected(undefined)}
         title={m.merchant_staff_deactivate_title({ name: person.name })}
         description={
-          affected
-            ? m.merchant_staff_deactivate_affects({ count: affected })
+          affected?.length
+            ? m.merchant_staff_deactivate_affects({ count: affected.length })
             : m.merchant_staff_deactivate_free()
         }
         cancelLabel={m.ui_not_now()}
@@ -72,6 +73,7 @@ export function PersonStatus({ person, onChange }: PersonStatusProps) {
         busy={setStatus.isBusy && m.merchant_booking_busy()}
         onConfirm={() => void setStatus.submit('inactive')}
       >
+        {affected && <BookingLinks bookings={affected} count={affected.length} />}
         <Refused by={setStatus} />
       </ConfirmDialog>
     </div>

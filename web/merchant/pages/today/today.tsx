@@ -33,6 +33,7 @@ import {
 } from './side-panels.tsx'
 import { Board } from './board.tsx'
 import { DayHead } from './day-head.tsx'
+import { ForAnyoneNote } from './for-anyone-note.tsx'
 import { figuresOf, hasTimeLeft } from './day-plan.ts'
 import type { Ending } from './end-booking.tsx'
 import { loadToday } from './load-today.ts'
@@ -56,7 +57,14 @@ export default function Today() {
 }
 
 function DayPage() {
-  const { loaded, date, storeId, customerUrl, now: loadedAt } = useLoaderData<typeof loadToday>()
+  const {
+    loaded,
+    servicesForAnyone,
+    date,
+    storeId,
+    customerUrl,
+    now: loadedAt,
+  } = useLoaderData<typeof loadToday>()
   const now = useNow(loadedAt)
   const today = dayOf(now)
   const query = { date, storeId }
@@ -109,6 +117,7 @@ function DayPage() {
         </div>
       )}
       <ToConfirm count={requestsOfOtherDays + figures.waiting} storeId={storeId} />
+      <ForAnyoneNote services={servicesForAnyone} />
       <DraftNote stores={loaded.stores} />
       <FullNote stores={loaded.stores} bookings={shown} day={date} now={now} />
       <div

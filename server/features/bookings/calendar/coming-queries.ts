@@ -1,0 +1,37 @@
+/** SQL of the bookings that keep a service, a branch or a store from being deleted. */
+import { sql } from 'kysely'
+import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+
+export type ComingFilter = {
+  serviceId?: string | undefined
+  branchId?: string | undefined
+  storeId?: string | undefined
+}
+type ComingRow = { id: string; start: Date; customerName: string; inAll: number }
+
+/** The first bookings of the scope that have not ended, and in each row how many there are. */
+export async function listComing(
+  db: Queryable,
+  scopeId: string,
+  { serviceId, branchId, storeId }: ComingFilter,
+  limit: number,
+  now: Date,
+): Promise<ComingRow[]> {
+  const { rows } = await sql<ComingRow>`
+    SELECT
+      booking.id, lower(booking.during) AS start, booking.client_name AS "customerName",
+      count(*) OVER ()::int AS "inAll"
+    FROM bookings booking
+    JOIN shared.own_stores store ON store.id = booking.store_id
+    WHERE store.scope_id = ${scopeId}
+      AND booking.status IN (${sql.join(LIVE_STATUSES.map((status) => sql.lit(status)))})
+      AND upper(booking.during) > ${now}
+      AND NOT (booking.status = 'pending' AND booking.hold_expires_at <= ${now})
+      ${serviceId === undefined ? sql`` : sql`AND booking.service_id = ${serviceId}`}
+      ${branchId === undefined ? sql`` : sql`AND booking.branch_id = ${branchId}`}
+      ${storeId === undefined ? sql`` : sql`AND booking.store_id = ${storeId}`}
+    ORDER BY lower(booking.during), booking.id
+    LIMIT ${limit}`.execute(db)
+  return rows
+}
