@@ -22,7 +22,7 @@ import {
 import type { Contract } from './kernel.ts'
 import { offerEditing, offerProblems, ownList } from './offer-editing.ts'
 import { storeProblems } from './stores.ts'
-import { daysOfOffers, nearQuery, timesQuery } from './times.ts'
+import { daysOfOffers, nearQuery, priceAndRatingQuery, timesQuery } from './times.ts'
 import { boolean, integer, string, url } from './values.ts'
 
 export { offerProblems }
@@ -77,6 +77,7 @@ const OfferQuery = z
       'store',
     ).optional(),
     list: ownList,
+    ...priceAndRatingQuery,
     ...nearQuery,
     ...timesQuery,
     page,

@@ -1,12 +1,11 @@
 /** Search for offers and stores at once, ranked (docs/rules/catalogue.md#search). */
 import * as z from 'zod'
-import { PRICE_RANGE_VALUES } from '../domain/catalogue/price-ranges.ts'
 import { takeStart } from '../domain/text/shorten.ts'
 import { FoundOffer } from './entities/offer.ts'
 import { FoundStore } from './entities/store.ts'
 import { category, limit, location, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
-import { daysOfSearch, nearQuery, numberFilter, timesQuery } from './times.ts'
+import { daysOfSearch, nearQuery, priceAndRatingQuery, timesQuery } from './times.ts'
 import { money, number, string, strings, url, uuid } from './values.ts'
 
 export const SEARCH_SORTS = ['relevance', 'rating', 'discount', 'newest'] as const
@@ -36,12 +35,7 @@ export const search = {
       query,
       location,
       category,
-      price: z
-        .enum(PRICE_RANGE_VALUES)
-        .optional()
-        .catch(undefined)
-        .meta({ description: 'Price range in KES.', example: '1000-5000' }),
-      rating: numberFilter(1, 5, 'At least this many stars.', 4),
+      ...priceAndRatingQuery,
       ...nearQuery,
       ...timesQuery,
       freeToday: z.enum(['true', 'false']).optional().catch(undefined).meta({

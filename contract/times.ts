@@ -1,6 +1,7 @@
 /** Search by availability: the filters of lists and what they add to cards (docs/rules/availability.md#search-by-availability). */
 import * as z from 'zod'
 import { DAY_PARTS } from '../domain/booking/day-parts.ts'
+import { PRICE_RANGE_VALUES } from '../domain/catalogue/price-ranges.ts'
 import { isDay } from '../domain/time/time.ts'
 import { date, dateTime, integer, number, timeOfDay, uuid } from './values.ts'
 
@@ -18,6 +19,16 @@ export const NEXT_TIMES = 3
 /** A filter with an invalid value is ignored, as all filters of searches are. */
 export const numberFilter = (min: number, max: number, description: string, example: number) =>
   z.coerce.number<number>().min(min).max(max).optional().catch(undefined).meta({ description, example })
+
+/** What an offer may cost, and how good its store is. */
+export const priceAndRatingQuery = {
+  price: z
+    .enum(PRICE_RANGE_VALUES)
+    .optional()
+    .catch(undefined)
+    .meta({ description: 'Price range in KES.', example: '1000-5000' }),
+  rating: numberFilter(1, 5, 'At least this many stars.', 4),
+}
 
 /** A circle for results, beside the name of a location. */
 export const nearQuery = {

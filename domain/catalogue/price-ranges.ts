@@ -10,4 +10,12 @@ export const PRICE_RANGES = [
 ] as const
 
 export type PriceRange = (typeof PRICE_RANGES)[number]['value']
+
+type Cents = { fromCents: number | undefined; belowCents: number | undefined }
+/** Undefined where there is no limit. */
+export function centsIn(price: PriceRange | undefined): Cents {
+  const range = PRICE_RANGES.find(({ value }) => value === price)
+  return { fromCents: range?.fromCents, belowCents: range?.belowCents ?? undefined }
+}
+
 export const PRICE_RANGE_VALUES = PRICE_RANGES.map(({ value }) => value)

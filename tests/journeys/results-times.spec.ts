@@ -105,6 +105,28 @@ test('the filters say how many results they lead to', async ({ page }) => {
   await expect(page).toHaveURL(/category=nails/)
 })
 
+test('hot deals are filtered by price, rating and distance, and the title of the sheet stays', async ({
+  page,
+}) => {
+  await page.goto('/hotdeals?location=kilimani')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await sheet(page).getByRole('radio', { name: 'Under KES 1,000' }).click()
+  await sheet(page).getByRole('radio', { name: '4 stars and up' }).click()
+  await sheet(page).getByLabel('Distance').selectOption('10')
+  const show = sheet(page).getByRole('button', { name: /^Show \d+ deals?$/ })
+  const count = /\d+/.exec((await show.textContent())!)![0]
+  await sheet(page).getByRole('radio').last().scrollIntoViewIfNeeded()
+  await expect(sheet(page).getByRole('heading', { name: 'Filters' })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(layoutProblems)).toEqual([])
+  await show.click()
+  await expect(page).toHaveURL(/km=10/)
+  await expect(page).toHaveURL(/price=under-1000&rating=4/)
+  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${count} `) })).toBeVisible()
+  await page.getByRole('link', { name: 'Remove filter Under KES 1,000' }).click()
+  await expect(page).not.toHaveURL(/price=/)
+  await expect(page).toHaveURL(/rating=4/)
+})
+
 for (const { path, width } of sampleOf(
   [{ path: '/search?q=massage&location=kilimani&day=today', width: 360 }],
   [

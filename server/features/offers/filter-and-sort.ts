@@ -1,12 +1,16 @@
 /** Conditions and orders of lists of offers, as SQL. */
 import { sql, type RawBuilder } from 'kysely'
 import type { OfferSort } from '#contract/offers.ts'
+import { centsIn, type PriceRange } from '#domain/catalogue/price-ranges.ts'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 
 export type OfferFilter = Where & {
   search?: string | undefined
   category?: string | undefined
   storeId?: string | undefined
+  price?: PriceRange | undefined
+  /** At least so many stars. */
+  rating?: number | undefined
   featured?: boolean
   /** By default `active`: neither expired nor inactive. Drafts, scheduled and paused offers are never listed. */
   status?: 'active' | 'all'
@@ -15,6 +19,11 @@ export type OfferFilter = Where & {
   page?: number
   limit: number
 }
+
+const UNPRICE = sql`9223372036854775807`
+/** As the indexes of the orders have them. */
+const PRICE = sql`coalesce(o.discounted_cents, ${UNPRICE})`
+const RATING = sql`coalesce(o.store_rating, 0)`
 
 export function conditions(filter: OfferFilter, now: Date): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] =
@@ -30,6 +39,12 @@ export function conditions(filter: OfferFilter, now: Date): RawBuilder<unknown> 
   const slugs = slugsIn(filter)
   if (slugs) all.push(sql`o.location = ANY ((SELECT ${slugs})::text[])`)
   if (filter.storeId) all.push(sql`o.store_id = ${filter.storeId}`)
+  if (filter.price) {
+    const { fromCents = 0, belowCents } = centsIn(filter.price)
+    all.push(sql`${PRICE} >= ${fromCents}::bigint`)
+    all.push(sql`${PRICE} < ${belowCents === undefined ? UNPRICE : sql`${belowCents}::bigint`}`)
+  }
+  if (filter.rating !== undefined) all.push(sql`${RATING} >= ${filter.rating}::float8`)
   return sql.join(all, sql` AND `)
 }
 
@@ -44,7 +59,7 @@ export function orderOf({ sortBy = 'latest', sortOrder, featured }: OfferFilter)
   const direction = sql.raw(isAscending ? 'ASC' : 'DESC')
   switch (sortBy) {
     case 'price_low_high':
-      return sql`coalesce(o.discounted_cents, 9223372036854775807), o.id`
+      return sql`${PRICE}, o.id`
     case 'price_high_low':
       return sql`coalesce(o.discounted_cents, -1) DESC, o.id DESC`
     case 'discount':
@@ -52,7 +67,7 @@ export function orderOf({ sortBy = 'latest', sortOrder, featured }: OfferFilter)
         ? sql`coalesce(o.discount, 100), o.id`
         : sql`coalesce(o.discount, -1) DESC, o.id DESC`
     case 'rating':
-      return sql`coalesce(o.store_rating, 0) ${direction}, o.created_at ${direction}, o.id ${direction}`
+      return sql`${RATING} ${direction}, o.created_at ${direction}, o.id ${direction}`
     case 'latest':
     case 'newest':
     case 'relevance':

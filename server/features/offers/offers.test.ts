@@ -200,6 +200,21 @@ describe('GET /offers', () => {
     ])
   })
 
+  it('filters by price and rating, with and without a search; an invalid value is ignored', async () => {
+    assert.deepEqual(await listNames('?price=under-1000'), ['half'])
+    assert.deepEqual(await listNames('?price=1000-5000'), ['braids', 'free'])
+    // A price that is agreed at the store is in no range.
+    assert.deepEqual(await listNames('?price=over-10000'), [])
+    assert.deepEqual(await listNames('?rating=4'), ['half', 'dynamic'])
+    assert.deepEqual(await listNames('?rating=4&price=under-1000&sortBy=price_high_low'), ['half'])
+    assert.deepEqual(await listNames('?rating=4.5'), [])
+    assert.deepEqual(await listNames('?search=fade&price=under-1000&rating=4'), ['half'])
+    assert.deepEqual(await listNames('?search=fade&price=1000-5000'), [])
+    for (const invalid of ['price=cheap', 'rating=6', 'rating=many'])
+      assert.equal((await listNames(`?${invalid}`)).length, 4, invalid)
+    assert.equal((await on.ask('/api/v1/offers?price=1000-5000&limit=1')).body.pagination.total, 2)
+  })
+
   it('sorts by price, discount and rating, with unknown prices last; an unknown sort is latest', async () => {
     assert.deepEqual(await listNames('?sortBy=price_low_high'), ['half', 'braids', 'free', 'dynamic'])
     assert.deepEqual(await listNames('?sortBy=price_high_low'), ['free', 'braids', 'half', 'dynamic'])
@@ -241,7 +256,7 @@ describe('GET /offers', () => {
     }
   })
 
-  it('reads the order by discount from an index only, in both directions', async () => {
+  it('reads orders, and the ranges of price and rating, from an index only', async () => {
     const client = await on.app.database.pool.connect()
     try {
       await client.query('VACUUM (ANALYZE) offers')
@@ -249,12 +264,22 @@ describe('GET /offers', () => {
       await client.query('BEGIN')
       for (const plan of ['seqscan', 'bitmapscan', 'sort'])
         await client.query(`SET LOCAL enable_${plan} = off`)
-      for (const [order, index] of [
-        ['coalesce(discount, -1) DESC, id DESC', 'offers_discount_down'],
-        ['coalesce(discount, 100), id', 'offers_discount_up'],
+      for (const [condition, order, index] of [
+        ['', 'coalesce(discount, -1) DESC, id DESC', 'offers_discount_down'],
+        ['', 'coalesce(discount, 100), id', 'offers_discount_up'],
+        [
+          'AND coalesce(discounted_cents, 9223372036854775807) >= 100000',
+          'coalesce(discounted_cents, 9223372036854775807), id',
+          'offers_price_up',
+        ],
+        [
+          'AND coalesce(store_rating, 0) >= 4',
+          'coalesce(store_rating, 0) DESC, created_at DESC, id DESC',
+          'offers_rated',
+        ],
       ] as const) {
         const { rows } = await client.query<Record<string, string>>(
-          `EXPLAIN SELECT id FROM offers WHERE is_listed AND expires_at > now() ORDER BY ${order} LIMIT 12`,
+          `EXPLAIN SELECT id FROM offers WHERE is_listed AND expires_at > now() ${condition} ORDER BY ${order} LIMIT 12`,
         )
         assert.match(JSON.stringify(rows), new RegExp(`Index Only Scan using ${index}`))
       }
@@ -303,6 +328,7 @@ describe('GET /offers', () => {
     for (const [path, statements] of [
       ['/offers', 1],
       ['/offers?page=2', 1],
+      ['/offers?price=1000-5000&rating=4', 1],
       ['/offers/random', 1],
       [`/offers/${ids.braids}`, 1],
       // With the place; and with the positions of the stores, for their distances.

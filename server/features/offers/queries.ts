@@ -1,6 +1,7 @@
 /** SQL of offers. Lists return cards (cards.ts). */
 import { sql, type RawBuilder } from 'kysely'
 import { MAX_LIMIT } from '#contract/fields.ts'
+import { centsIn } from '#domain/catalogue/price-ranges.ts'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { MAX_EXACT_COUNT, type Cache } from '#server/cache.ts'
@@ -96,7 +97,8 @@ async function searchOffers<T>(
   filter: OfferFilter & { search: string },
   value: RawBuilder<T>,
 ): Promise<{ offers: T[]; total: number }> {
-  const { search, status, category, sortBy = 'relevance', limit, page = 1 } = filter
+  const { search, status, category, price, rating, sortBy = 'relevance', limit, page = 1 } = filter
+  const { fromCents, belowCents } = centsIn(price)
   const [row] = await executePrepared(
     db,
     sql<{ offers: T[] | null; total: number }>`
@@ -104,7 +106,8 @@ async function searchOffers<T>(
         SELECT * FROM search_offers(
           parse_search(${search}), ${now}, ${sql.lit(SEARCH_SORTS[sortBy])}, ${status !== 'all'},
           ${category === undefined ? null : sql`coalesce(category_slug(${category}), '')`},
-          ${slugsIn(filter) ?? sql`NULL`}
+          ${slugsIn(filter) ?? sql`NULL`}, ${fromCents ?? null}::bigint,
+          ${belowCents === undefined ? null : belowCents - 1}::bigint, ${rating ?? null}::float8
         )
       )
       SELECT

@@ -98,16 +98,22 @@ type ListedResults = Parameters<typeof countShown>[1]['results']
 type List = {
   search?: string | undefined
   category?: string | undefined
+  price?: string | undefined
+  rating?: number | undefined
   where: Where
   when: When
   results: ListedResults
 }
 
 /** A list that nothing is asked of is no search. */
-function countList(ctx: RequestCtx, { search = '', category, where, when, results }: List): void {
-  const isAsked = search !== '' || category !== undefined || when.among !== null
+function countList(
+  ctx: RequestCtx,
+  { search = '', category, price, rating, where, when, results }: List,
+): void {
+  const isUnfiltered = [category, price, rating].every((filter) => filter === undefined)
+  const isAsked = search !== '' || !isUnfiltered || when.among !== null
   if (isAsked || Object.values(where).some((part) => part !== undefined))
-    countShown(ctx, { query: search, where, when, category, isUnfiltered: category === undefined, results })
+    countShown(ctx, { query: search, where, when, category, isUnfiltered, results })
 }
 
 /** The most results in a circle that are ordered by their distance; more are ordered like any list. */

@@ -1,6 +1,6 @@
 import { pagination } from '#contract/fields.ts'
 import type { search } from '#contract/search.ts'
-import { PRICE_RANGES } from '#domain/catalogue/price-ranges.ts'
+import { centsIn } from '#domain/catalogue/price-ranges.ts'
 import { readWhere } from '#server/features/locations/locations.ts'
 import { listOffersByIds, serializeOfferCards } from '#server/features/offers/offers.ts'
 import { listStoresByIds, serializeStores } from '#server/features/stores/stores.ts'
@@ -19,14 +19,14 @@ export const searchRoutes: HttpRoutes<typeof search> = {
     const { when, rest } = readWhen({ ...query, day }, ctx.now)
     const { where, rest: asked } = readWhere(rest)
     const { query: words, sortBy, page, limit, price, category, rating } = asked
-    const range = PRICE_RANGES.find(({ value }) => value === price)
+    const { fromCents, belowCents } = centsIn(price)
     const found = await searchCatalogue(ctx, {
       query: words,
       filters: {
         category,
         rating,
-        fromCents: range?.fromCents,
-        toCents: range?.belowCents ? range.belowCents - 1 : undefined,
+        fromCents,
+        toCents: belowCents && belowCents - 1,
       },
       where,
       when,
@@ -50,7 +50,7 @@ export const searchRoutes: HttpRoutes<typeof search> = {
         where,
         when,
         category: category ?? found.mainCategory,
-        isUnfiltered: [category, rating, range].every((filter) => filter === undefined),
+        isUnfiltered: [category, rating, price].every((filter) => filter === undefined),
         results: [...offers, ...stores],
       })
     return {

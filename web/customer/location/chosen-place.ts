@@ -5,6 +5,8 @@ import { attempt } from '../pages/offers/attempt.ts'
 import { placeNamed, redirectToName } from './named-place.ts'
 
 export type Place = { id: string; name: string }
+/** With an area, what is near it is listed, too. */
+export type ListablePlace = Place & { isArea: boolean }
 
 const COOKIE = 'd3_location'
 const ALL = 'all'
@@ -17,20 +19,20 @@ const YEAR_SECONDS = 31_536_000
 export function chosenPlace(
   context: Readonly<RouterContextProvider>,
   request: Request,
-): Promise<Place | null> {
+): Promise<ListablePlace | null> {
   const known = lookups.get(context)
   if (known) return known
   const lookup = findPlace(context, idInCookies(request.headers.get('cookie') ?? ''))
   lookups.set(context, lookup)
   return lookup
 }
-const lookups = new WeakMap<Readonly<RouterContextProvider>, Promise<Place | null>>()
+const lookups = new WeakMap<Readonly<RouterContextProvider>, Promise<ListablePlace | null>>()
 
 /** The area with this id or name, or the town with this name, if it has stores. */
 export async function findPlace(
   context: Readonly<RouterContextProvider>,
   idOrName: string,
-): Promise<Place | null> {
+): Promise<ListablePlace | null> {
   if (!idOrName || idOrName === ALL) return null
   return placeNamed(await places(context), idOrName) ?? null
 }
@@ -60,12 +62,13 @@ export async function listedPlace(
   return {
     location: place?.id ?? placeInAddress,
     name: place?.name ?? (isAll ? null : placeInAddress),
+    isArea: place?.isArea ?? false,
     isChosen: chosen !== null,
   }
 }
 
 /** `location` is the API's parameter, `name` is shown to users. */
-export type ListedPlace = { location: string; name: string | null; isChosen: boolean }
+export type ListedPlace = { location: string; name: string | null; isArea: boolean; isChosen: boolean }
 
 /** All locations are a choice, too: who has made it is not asked for a place again. A town is stored by its name. */
 export const cookieOf = (place: Place | null): string =>

@@ -8,33 +8,41 @@ import { formatNumber } from '#domain/text/format-number.ts'
 import { call } from '#web/api/browser.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { pages } from '../../paths.ts'
-import { aroundQuery } from '../lists/around.ts'
-import { closeSheet, FilterSheetFoot } from '../lists/filter-sheet.tsx'
-import { hiddenFields } from '../lists/list-filters.ts'
+import { aroundQuery, usualKm } from '../lists/around.ts'
+import { DistanceField } from '../lists/distance-field.tsx'
+import { closeSheet, FilterGroup, FilterSheetFoot, paramsIn } from '../lists/filter-sheet.tsx'
+import { NearMe } from '../lists/near-me.tsx'
+import {
+  ANY_PRICE_AND_RATING,
+  PriceAndRatingFields,
+  priceAndRatingQuery,
+} from '../lists/price-and-rating.tsx'
 import { useResultCount } from '../lists/use-result-count.ts'
 import { whenParams } from '../lists/when.ts'
-import { hrefOf, SORTS, type Category, type Filters } from './filters.ts'
+import { hiddenFields, hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
 
 /** A GET form, so it works without scripts. Its button has the number of deals of the choices. */
-export function FilterForm({ categories, filters, place, total }: FilterFormProps) {
+export function FilterForm({ categories, filters, place, isArea, total }: FilterFormProps) {
   const navigate = useNavigate()
   const { count, recount } = useResultCount(total)
+  const hasDistance = filters.near !== '' || isArea
   const hasCategories = categories.length > 0
 
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     closeSheet(event.currentTarget)
-    void navigate(hrefOf(filters, chosenIn(event.currentTarget)))
+    void navigate(hrefOf(chosenIn(event.currentTarget)))
   }
   async function countDeals(form: HTMLFormElement, signal: AbortSignal): Promise<number> {
-    const { search } = filters
-    const { category } = chosenIn(form)
+    const chosen = chosenIn(form)
+    const { search, category } = chosen
     const { pagination } = await call('GET /offers', {
       query: {
         search,
         category,
-        ...aroundQuery(filters, place),
-        ...whenParams(filters),
+        ...priceAndRatingQuery(chosen),
+        ...aroundQuery(chosen, place),
+        ...whenParams(chosen),
         limit: 1,
       },
       signal,
@@ -48,22 +56,30 @@ export function FilterForm({ categories, filters, place, total }: FilterFormProp
       onSubmit={show}
       onChange={({ currentTarget }) => recount((signal) => countDeals(currentTarget, signal))}
     >
-      {Object.entries(hiddenFields({ ...filters, category: hasCategories ? '' : filters.category })).map(
-        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-      )}
-      <fieldset className="grid grid-cols-[1fr_1fr] gap-x-3">
-        <legend className="pt-3 pb-1 font-display text-16 leading-label font-bold">{m.list_sort()}</legend>
-        {SORTS.map(({ value, label }) => (
-          <Radio key={value} name="sort" value={value} defaultChecked={filters.sort === value}>
-            {label()}
-          </Radio>
-        ))}
-      </fieldset>
+      {Object.entries(
+        hiddenFields({
+          ...filters,
+          ...ANY_PRICE_AND_RATING,
+          category: hasCategories ? '' : filters.category,
+          ...(hasDistance && { km: usualKm(filters.near) }),
+        }),
+      ).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+      <FilterGroup title={m.list_sort()}>
+        <div className="grid grid-cols-[1fr_1fr] gap-x-3 narrow:grid-cols-1">
+          {SORTS.map(({ value, label }) => (
+            <Radio key={value} name="sort" value={value} defaultChecked={filters.sort === value}>
+              {label()}
+            </Radio>
+          ))}
+        </div>
+      </FilterGroup>
+      <FilterGroup title={m.search_filter_distance()}>
+        {hasDistance && <DistanceField km={filters.km} />}
+        {!filters.near && <NearMe hrefFor={(around) => hrefOf(filters, around)} />}
+      </FilterGroup>
+      <PriceAndRatingFields price={filters.price} rating={filters.rating} />
       {hasCategories && (
-        <fieldset>
-          <legend className="pt-3 pb-1 font-display text-16 leading-label font-bold">
-            {m.deals_category()}
-          </legend>
+        <FilterGroup title={m.deals_category()}>
           <Radio name="category" value="" defaultChecked={filters.category === ''}>
             {m.deals_all_categories()}
           </Radio>
@@ -78,7 +94,7 @@ export function FilterForm({ categories, filters, place, total }: FilterFormProp
               {categoryName(slug, name)}
             </Radio>
           ))}
-        </fieldset>
+        </FilterGroup>
       )}
       <FilterSheetFoot>
         <ButtonLink variant="soft" href={pages.hotdeals} onClick={(event) => closeSheet(event.currentTarget)}>
@@ -94,20 +110,15 @@ export function FilterForm({ categories, filters, place, total }: FilterFormProp
   )
 }
 
-function chosenIn(form: HTMLFormElement): Pick<Filters, 'category' | 'sort'> {
-  const chosen = new FormData(form)
-  const category = chosen.get('category')
-  return {
-    category: typeof category === 'string' ? category : '',
-    sort: SORTS.find(({ value }) => value === chosen.get('sort'))?.value ?? 'latest',
-  }
-}
+const chosenIn = (form: HTMLFormElement): Filters => readFilters(paramsIn(form))
 
 type FilterFormProps = {
   categories: Category[]
   filters: Filters
   /** The location as the API names it. */
   place: string
+  /** It is an area, so that what is near it is listed, too. */
+  isArea: boolean
   /** The number of deals of these filters; undefined while it is being loaded. */
   total: number | undefined
 }

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { paths } from '../../paths.ts'
 import { listFilters, type ListFilters } from '../lists/list-filters.ts'
+import { readPriceAndRating, type PriceAndRating } from '../lists/price-and-rating.tsx'
 
 export const SORTS = [
   { value: 'latest', label: m.deals_sort_latest },
@@ -9,7 +10,10 @@ export const SORTS = [
   { value: 'discount', label: m.deals_sort_discount },
 ] as const
 
-export type Filters = ListFilters<(typeof SORTS)[number]['value']>
-export const { readFilters, hrefOf } = listFilters(SORTS, paths.hotdeals)
+export type Filters = ListFilters<(typeof SORTS)[number]['value']> & PriceAndRating
+export const { readFilters, hrefOf, hiddenFields } = listFilters(SORTS, paths.hotdeals, {
+  read: readPriceAndRating,
+  params: ({ price, rating }) => ({ price, rating }),
+})
 
 export type Category = { name: string; slug: string; count: number }

@@ -14,21 +14,22 @@ import { formatNumber } from '#domain/text/format-number.ts'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { pages, paths } from '../../paths.ts'
-import { areaOf, ANYWHERE } from '../lists/around.ts'
+import { areaOf, ANYWHERE, usualKm } from '../lists/around.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
-import { hiddenFields } from '../lists/list-filters.ts'
+import { fieldsOf } from '../lists/list-filters.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { MapRow } from '../lists/map-row.tsx'
 import { NextTimes } from '../lists/next-times.tsx'
 import { NothingFree } from '../lists/nothing-free.tsx'
+import { ANY_PRICE_AND_RATING, priceAndRatingChips } from '../lists/price-and-rating.tsx'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { WhenChips } from '../lists/when-chips.tsx'
 import { WithMap } from '../lists/with-map.tsx'
 import { CategoryLinks } from './category-links.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
+import { hiddenFields, hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
 import { loadDeals } from './load-deals.ts'
 import { nameOf, titleOf } from './title-of.ts'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
@@ -47,12 +48,18 @@ export default function HotDealsPage() {
   const filters = pending ?? loaded.filters
   const results = useFocusOnNewPage(loaded.filters.page)
   const live = categories.reduce((sum, { count }) => sum + count, 0)
-  const chips = chipsOf(filters, categories)
+  const chips = chipsOf(filters, categories, loaded.isArea)
   const views = (
     <ViewLinks view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
   )
   const isList = loaded.filters.view === 'list'
-  const clear = hrefOf(filters, { search: '', category: '', location: '', ...ANYWHERE })
+  const clear = hrefOf(filters, {
+    search: '',
+    category: '',
+    location: '',
+    ...ANYWHERE,
+    ...ANY_PRICE_AND_RATING,
+  })
   const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
 
   return (
@@ -98,10 +105,7 @@ export default function HotDealsPage() {
             when={filters}
             hrefFor={(chosen) => hrefOf(filters, chosen)}
             action={pages.hotdeals}
-            hiddenFields={{
-              ...hiddenFields(filters),
-              ...(filters.sort !== 'latest' && { sort: filters.sort }),
-            }}
+            hiddenFields={fieldsOf(hrefOf(filters))}
           />
         </div>
         <div className="flex narrow:flex-wrap items-center gap-2 wide:hidden mb-4.5">
@@ -194,6 +198,7 @@ export default function HotDealsPage() {
           categories={categories}
           filters={filters}
           place={loaded.location}
+          isArea={loaded.isArea}
           total={pending ? undefined : total}
         />
       </FilterSheet>
@@ -215,10 +220,8 @@ function DealCount({ total, live }: { total: number; live: number }) {
   )
 }
 
-function chipsOf(
-  { search, category, near, km }: Filters,
-  categories: Category[],
-): FilterChip<Partial<Filters>>[] {
+function chipsOf(filters: Filters, categories: Category[], isArea: boolean): FilterChip<Partial<Filters>>[] {
+  const { search, category, near, km } = filters
   return [
     ...(search ? [{ label: `“${search}”`, without: { search: '' } }] : []),
     ...(category
@@ -229,7 +232,10 @@ function chipsOf(
           },
         ]
       : []),
-    ...(near ? [{ label: m.search_filter_within({ km }), without: ANYWHERE }] : []),
+    ...priceAndRatingChips(filters),
+    ...(near || (isArea && km !== usualKm(''))
+      ? [{ label: m.search_filter_within({ km }), without: ANYWHERE }]
+      : []),
   ]
 }
 

@@ -14,6 +14,7 @@ import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'
 import { ANYWHERE, aroundQuery } from '../lists/around.ts'
 import { pointOf } from '../lists/map-point.ts'
+import { ANY_PRICE_AND_RATING, priceAndRatingQuery } from '../lists/price-and-rating.tsx'
 import { nearestDay, nearestDayView, offerTimes, timesQuery, whenView } from '../lists/when-view.ts'
 import { ANY_TIME, isAnyTime } from '../lists/when.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
@@ -33,7 +34,7 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
   const { location } = place
   const when = { day: filters.day, part: filters.part }
   const where = aroundQuery(filters, location)
-  const query = { search, category, ...where, sortBy: sort, limit: PER_PAGE }
+  const query = { search, category, ...priceAndRatingQuery(filters), ...where, sortBy: sort, limit: PER_PAGE }
   const [{ offers, pagination, days }, { loaded }] = await Promise.all([
     call('GET /offers', { query: { ...query, ...timesQuery(when), page }, signal }),
     attempt(call('GET /offers/categories', { query: where, signal })),
@@ -53,6 +54,7 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
     /** As the API names the place. */
     location,
     isPlaceChosen: place.isChosen,
+    isArea: place.isArea,
     deals: offers.map((offer) => ({
       ...dealCardOf(offer, now),
       ...(offer.distanceKm !== undefined && { distance: kmText(offer.distanceKm) }),
@@ -80,8 +82,21 @@ function pageOf({ total, ...shown }: Shown & { total: number }) {
   return {
     title: filters.page > 1 ? m.deals_title_page({ title, page: filters.page }) : title,
     description: isSome ? m.deals_meta_some({ title, count: formatNumber(total) }) : m.deals_meta_all(),
-    // Sort order, view, time and the part of the map do not change the canonical page.
-    path: hrefOf(filters, { ...ANY_TIME, ...ANYWHERE, page: filters.page, sort: 'latest', view: 'grid' }),
-    isUnlisted: filters.search !== '' || filters.near !== '' || total === 0 || !isAnyTime(filters),
+    // Sort order, view, time, price, rating and the part of the map do not change the canonical page.
+    path: hrefOf(filters, {
+      ...ANY_TIME,
+      ...ANYWHERE,
+      ...ANY_PRICE_AND_RATING,
+      page: filters.page,
+      sort: 'latest',
+      view: 'grid',
+    }),
+    isUnlisted:
+      filters.search !== '' ||
+      filters.near !== '' ||
+      filters.price !== '' ||
+      filters.rating !== '' ||
+      total === 0 ||
+      !isAnyTime(filters),
   }
 }

@@ -27,10 +27,10 @@ function isPoint(text: string): boolean {
 
 export const usualKm = (near: string): Distance => (near ? KM_AROUND_A_POINT : KM_AROUND_AN_AREA)
 
-/** The parameters of a list around a point, without the usual distance. */
+/** The parameters of a list around a point or an area, without the usual distance. */
 export const aroundParams = ({ near, km }: Around) => ({
   near,
-  km: near && km !== usualKm(near) ? km : undefined,
+  km: km === usualKm(near) ? undefined : km,
 })
 
 /** The filters for what a map shows. */
@@ -43,12 +43,12 @@ export const areaOf = ({ latitude, longitude, km }: { latitude: number; longitud
 export const ANYWHERE = { near: '', km: KM_AROUND_AN_AREA } as const satisfies Around
 
 /** Screens show what is in a place and near it, so they ask for the circle around it. */
-export const inAndNear = (location: string | undefined) =>
-  location ? { location, km: Number(KM_AROUND_AN_AREA) } : {}
+export const inAndNear = (location: string | undefined, km: Distance = KM_AROUND_AN_AREA) =>
+  location ? { location, km: Number(km) } : {}
 
 /** The place, or the point and the distance, as the API names them. */
 export function aroundQuery({ near, km }: Around, location: string) {
-  if (near === '') return inAndNear(location)
+  if (near === '') return inAndNear(location, km)
   const [lat, lng] = near.split(',')
   return { ...(location && { location }), lat: Number(lat), lng: Number(lng), km: Number(km) }
 }

@@ -23,7 +23,7 @@ export function FilterSheetButton({ chosen }: { chosen: number }) {
 export function FilterSheet({ children }: { children: ReactNode }) {
   return (
     <div id={SHEET} popover="auto" className={sheet}>
-      <header className="flex items-center justify-between gap-2">
+      <header className="sticky top-0 z-1 -mx-4 flex items-center justify-between gap-2 bg-surface px-4 pt-4 wide:-mx-6 wide:px-6">
         <h2>{m.list_filters()}</h2>
         <IconButton className="-mr-2.5" label={m.ui_close()} popoverTarget={SHEET} popoverTargetAction="hide">
           <X />
@@ -35,13 +35,20 @@ export function FilterSheet({ children }: { children: ReactNode }) {
 }
 
 const sheet = `fixed inset-[auto_0_0] m-0 max-h-[calc(100dvh-40px)] w-auto max-w-none overflow-y-auto overscroll-contain
-  rounded-t-4xl border-0 bg-surface px-4 pt-4 pb-0 text-ink backdrop:bg-scrim motion-safe:translate-y-full
+  rounded-t-4xl border-0 bg-surface px-4 pb-0 text-ink backdrop:bg-scrim motion-safe:translate-y-full
   motion-safe:transition-[translate,display,overlay] motion-safe:transition-discrete
   motion-safe:open:translate-y-0 motion-safe:starting:open:translate-y-full
   wide:inset-[0_auto_0_0] wide:h-dvh wide:max-h-none wide:w-105 wide:rounded-none wide:px-6
   wide:motion-safe:-translate-x-full wide:motion-safe:translate-y-0 wide:motion-safe:open:translate-x-0
   wide:motion-safe:open:translate-y-0 wide:motion-safe:starting:open:-translate-x-full
   wide:motion-safe:starting:open:translate-y-0`
+
+export const FilterGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="mb-1.5 border-b border-line pb-3.5">
+    <legend className="pt-2.5 pb-1 font-display text-16 leading-label font-bold">{title}</legend>
+    {children}
+  </fieldset>
+)
 
 /** The buttons of the sheet, which stay at its foot. */
 export const FilterSheetFoot = ({ children }: { children: ReactNode }) => (
@@ -51,5 +58,11 @@ export const FilterSheetFoot = ({ children }: { children: ReactNode }) => (
     {children}
   </div>
 )
+
+/** What is chosen in the form of a sheet, as the address would have it. */
+export const paramsIn = (form: HTMLFormElement): URLSearchParams =>
+  new URLSearchParams(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
 
 export const closeSheet = (inside: HTMLElement) => inside.closest<HTMLElement>('[popover]')?.hidePopover()

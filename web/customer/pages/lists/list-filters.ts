@@ -18,13 +18,15 @@ const MAX_CHARACTERS = 100
 const MAX_PAGE = 10_000
 
 /** The first sort order is the default and omitted from the address. */
-export function listFilters<Sort extends string>(
+export function listFilters<Sort extends string, Others extends object>(
   sorts: readonly [Order<Sort>, ...Order<Sort>[]],
   path: (search: Search) => string,
+  more: More<Others>,
 ) {
+  type Filters = ListFilters<Sort> & Others
   const defaultSort = sorts[0].value
 
-  function readFilters(search: URLSearchParams): ListFilters<Sort> {
+  function readFilters(search: URLSearchParams): Filters {
     const param = (name: string) => takeStart((search.get(name) ?? '').trim(), MAX_CHARACTERS)
     return {
       ...readWhen(search),
@@ -35,6 +37,7 @@ export function listFilters<Sort extends string>(
       sort: sorts.find(({ value }) => value === search.get('sort'))?.value ?? defaultSort,
       view: readView(search),
       page: readPage(search),
+      ...more.read(search),
     }
   }
 
@@ -42,7 +45,7 @@ export function listFilters<Sort extends string>(
    * The address of changed filters: it starts at the first page unless the page is what changes, and omits
    * default values.
    */
-  function hrefOf(filters: ListFilters<Sort>, change: Partial<ListFilters<Sort>> = {}): string {
+  function hrefOf(filters: Filters, change: Partial<Filters> = {}): string {
     const all = { ...filters, page: 1, ...change }
     const { search, category, location, sort, view, page } = all
     return path({
@@ -51,13 +54,17 @@ export function listFilters<Sort extends string>(
       location,
       ...aroundParams(all),
       ...whenParams(all),
+      ...more.params(all),
       sort: sort === defaultSort ? undefined : sort,
       view: view === 'grid' ? undefined : view,
       page: page === 1 ? undefined : page,
     })
   }
 
-  return { readFilters, hrefOf }
+  /** The filters besides the sort order. */
+  const hiddenFields = (filters: Filters) => fieldsOf(hrefOf({ ...filters, sort: defaultSort }))
+
+  return { readFilters, hrefOf, hiddenFields }
 }
 
 export const readView = (search: URLSearchParams): View => (search.get('view') === 'list' ? 'list' : 'grid')
@@ -67,21 +74,11 @@ export function readPage(search: URLSearchParams): number {
   return Number.isSafeInteger(page) && page > 1 ? Math.min(page, MAX_PAGE) : 1
 }
 
-/** The filters besides the sort order, for the hidden fields of a form. */
-export const hiddenFields = ({
-  search,
-  category,
-  location,
-  view,
-  ...whenAndWhere
-}: Omit<ListFilters<string>, 'sort' | 'page'>) => ({
-  search,
-  category,
-  location,
-  ...aroundParams(whenAndWhere),
-  ...whenParams(whenAndWhere),
-  ...(view === 'list' && { view }),
-})
+/** The parameters of an address, for the hidden fields of a form. */
+export const fieldsOf = (href: string): Record<string, string | undefined> =>
+  Object.fromEntries(new URLSearchParams(href.split('?')[1]))
 
 type Order<Sort> = { value: Sort }
 type Search = Record<string, string | number | undefined>
+/** Filters that only one list has. */
+type More<Filters> = { read: (search: URLSearchParams) => Filters; params: (filters: Filters) => Search }

@@ -1,30 +1,20 @@
-import { LocateFixed } from '#web/ui/icons/icons.tsx'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { PRICE_RANGES } from '#domain/catalogue/price-ranges.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { Radio } from '#web/ui/forms/radio.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { formatNumber } from '#domain/text/format-number.ts'
 import { call } from '#web/api/browser.ts'
-import { useHydrated } from '#web/app/document/use-hydrated.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { pages } from '../../paths.ts'
-import { DISTANCES, usualKm } from '../lists/around.ts'
-import { closeSheet, FilterSheetFoot } from '../lists/filter-sheet.tsx'
+import { DistanceField } from '../lists/distance-field.tsx'
+import { closeSheet, FilterGroup, FilterSheetFoot, paramsIn } from '../lists/filter-sheet.tsx'
+import { NearMe } from '../lists/near-me.tsx'
+import { PriceAndRatingFields } from '../lists/price-and-rating.tsx'
 import { useResultCount } from '../lists/use-result-count.ts'
-import {
-  hrefOf,
-  hiddenFields,
-  NO_FILTERS,
-  priceText,
-  RATINGS,
-  readFilters,
-  toSearchQuery,
-  type Filters,
-} from './filters.ts'
+import { hrefOf, hiddenFields, NO_FILTERS, readFilters, toSearchQuery, type Filters } from './filters.ts'
 
 export type Choices = {
   /** Without `count`, it is not known how many results a category has. */
@@ -74,28 +64,18 @@ async function countResults(filters: Filters, signal: AbortSignal): Promise<numb
   return (filters.tab === 'offers' ? 0 : stores.total) + (filters.tab === 'stores' ? 0 : offers.total)
 }
 
-function chosenIn(form: HTMLFormElement): Filters {
-  const params = [...new FormData(form)].flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value]] : [],
-  )
-  return readFilters(new URLSearchParams(params))
-}
+const chosenIn = (form: HTMLFormElement): Filters => readFilters(paramsIn(form))
 
 function Fields({ filters, categories, places }: { filters: Filters } & Choices) {
   const { category, price, rating, near, km, location } = filters
   const towns = [...new Set(places.map((place) => place.city))].toSorted((a, b) => a.localeCompare(b))
-  const anyOption = (name: string, label: string, chosen: string) => (
-    <Radio name={name} value="" defaultChecked={chosen === ''}>
-      {label}
-    </Radio>
-  )
   return (
     <>
       {Object.entries(hiddenFields({ ...filters, ...NO_FILTERS })).map(
         ([name, value]) =>
           value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <Group title={m.search_filter_where()}>
+      <FilterGroup title={m.search_filter_where()}>
         {near ? (
           <input type="hidden" name="near" value={near} />
         ) : (
@@ -118,91 +98,20 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
             ))}
           </SelectField>
         )}
-        {(near || (location && !towns.includes(location))) && (
-          <SelectField className="mt-3" label={m.search_filter_distance()} name="km" defaultValue={km}>
-            {DISTANCES.map((each) => (
-              <option key={each} value={each}>
-                {m.search_filter_within({ km: each })}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {!near && <NearMe filters={filters} />}
-      </Group>
-      <Group title={m.search_filter_price()}>
-        {anyOption('price', m.search_filter_any_price(), price)}
-        {PRICE_RANGES.map(({ value }) => (
-          <Radio key={value} name="price" value={value} defaultChecked={price === value}>
-            {priceText(value)}
-          </Radio>
-        ))}
-      </Group>
-      <Group title={m.search_filter_rating()}>
-        {anyOption('rating', m.search_filter_any_rating(), rating)}
-        {RATINGS.map((value) => (
-          <Radio key={value} name="rating" value={value} defaultChecked={rating === value}>
-            {m.search_filter_stars({ rating: value })}
-          </Radio>
-        ))}
-      </Group>
-      <Group title={m.search_filter_category()}>
-        {anyOption('category', m.search_filter_any_category(), category)}
+        {(near || (location && !towns.includes(location))) && <DistanceField className="mt-3" km={km} />}
+        {!near && <NearMe hrefFor={(around) => hrefOf(filters, around)} />}
+      </FilterGroup>
+      <PriceAndRatingFields {...{ price, rating }} />
+      <FilterGroup title={m.search_filter_category()}>
+        <Radio name="category" value="" defaultChecked={category === ''}>
+          {m.search_filter_any_category()}
+        </Radio>
         {categories.map(({ slug, name, count }) => (
           <Radio key={slug} name="category" value={slug} count={count} defaultChecked={category === slug}>
             {categoryName(slug, name)}
           </Radio>
         ))}
-      </Group>
-    </>
-  )
-}
-
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="mb-1.5 border-b border-line pb-3.5">
-    <legend className="pt-2.5 pb-1 font-display text-16 leading-label font-bold">{title}</legend>
-    {children}
-  </fieldset>
-)
-
-/** Gets the position from the browser; the address contains it rounded to about a hundred metres. */
-function NearMe({ filters }: { filters: Filters }) {
-  const navigate = useNavigate()
-  const isLive = useHydrated()
-  const [state, setState] = useState<'idle' | 'locating' | { failed: string }>('idle')
-  if (!isLive) return null
-  function locate() {
-    if (!('geolocation' in navigator)) return setState({ failed: m.search_near_unsupported() })
-    setState('locating')
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        const near = `${coords.latitude.toFixed(3)},${coords.longitude.toFixed(3)}`
-        void navigate(hrefOf(filters, { near, location: '', km: usualKm(near) }))
-      },
-      (error) =>
-        setState({
-          failed: error.code === error.PERMISSION_DENIED ? m.search_near_denied() : m.search_near_failed(),
-        }),
-      { timeout: 10_000, maximumAge: 600_000 }, // docs/rules/pages.md#location
-    )
-  }
-  return (
-    <>
-      <Button
-        variant="line"
-        size="sm"
-        full
-        className="mt-3"
-        busy={state === 'locating' && m.search_near_busy()}
-        onClick={locate}
-      >
-        <LocateFixed />
-        {m.search_near_me()}
-      </Button>
-      {typeof state === 'object' && (
-        <p role="alert" className="text-14 leading-small mt-2">
-          {state.failed}
-        </p>
-      )}
+      </FilterGroup>
     </>
   )
 }

@@ -1,14 +1,19 @@
 /** Reads the filters of a search from its address, and builds the address of other filters. */
-import { PRICE_RANGES, type PriceRange } from '#domain/catalogue/price-ranges.ts'
-import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { m } from '#messages'
 import { takeStart } from '#domain/text/shorten.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { paths } from '../../paths.ts'
 import type { FilterChip } from '../lists/chosen-filters.tsx'
-import { ANYWHERE, aroundQuery, readAround, usualKm, type Around } from '../lists/around.ts'
-import { readPage } from '../lists/list-filters.ts'
+import { ANYWHERE, aroundParams, aroundQuery, readAround, usualKm, type Around } from '../lists/around.ts'
+import { fieldsOf, readPage } from '../lists/list-filters.ts'
 import type { View } from '../lists/ordering.tsx'
+import {
+  ANY_PRICE_AND_RATING,
+  priceAndRatingChips,
+  priceAndRatingQuery,
+  readPriceAndRating,
+  type PriceAndRating,
+} from '../lists/price-and-rating.tsx'
 import { readWhen, whenParams, type When } from '../lists/when.ts'
 
 export const SORTS = [
@@ -20,15 +25,13 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number]['value']
 export const TABS = ['all', 'stores', 'offers'] as const
 export type Tab = (typeof TABS)[number]
-export const RATINGS = ['4.5', '4', '3'] as const
 
 export type Filters = When &
-  Around & {
+  Around &
+  PriceAndRating & {
     q: string
     location: string
     category: string
-    price: PriceRange | ''
-    rating: (typeof RATINGS)[number] | ''
     sort: Sort
     tab: Tab
     view: View
@@ -42,8 +45,7 @@ export function readFilters(search: URLSearchParams): Filters {
     q: param('q') || param('query'),
     location: /^all( locations)?$/i.test(param('location')) ? '' : param('location'),
     category: param('category'),
-    price: PRICE_RANGES.find(({ value }) => value === search.get('price'))?.value ?? '',
-    rating: RATINGS.find((rating) => rating === search.get('rating')) ?? '',
+    ...readPriceAndRating(search),
     ...readAround(search),
     sort: SORTS.find(({ value }) => value === search.get('sort'))?.value ?? 'relevance',
     tab: TABS.find((tab) => tab === search.get('tab')) ?? 'all',
@@ -58,13 +60,12 @@ export function readFilters(search: URLSearchParams): Filters {
  */
 export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string {
   const all = { ...filters, page: 1, ...change }
-  const { q, location, category, price, rating, near, km, sort, tab, view, page } = all
+  const { q, location, category, price, rating, sort, tab, view, page } = all
   return paths.search(q, location, {
     category,
     price,
     rating,
-    near,
-    km: (near || location) && km !== usualKm(near) ? km : undefined,
+    ...aroundParams(all),
     ...whenParams(all),
     sort: sort === 'relevance' ? undefined : sort,
     tab: tab === 'all' ? undefined : tab,
@@ -75,28 +76,24 @@ export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string 
 
 /** The parameters of the address, for the hidden fields of a form. */
 export const hiddenFields = (filters: Filters): Record<string, string | undefined> =>
-  Object.fromEntries(new URLSearchParams(hrefOf(filters).split('?')[1]))
+  fieldsOf(hrefOf(filters))
 
 export const NO_FILTERS = {
   location: '',
   category: '',
-  price: '',
-  rating: '',
+  ...ANY_PRICE_AND_RATING,
   ...ANYWHERE,
 } as const satisfies Partial<Filters>
 
 /** The query of GET /search. */
 export function toSearchQuery(filters: Filters) {
-  const { q, location, category, price, rating, near, km, sort, page } = filters
+  const { q, location, category, near, km, sort, page } = filters
   return {
     query: q,
     location,
     category,
-    ...(price && { price }),
-    ...(rating && { rating: Number(rating) }),
+    ...priceAndRatingQuery(filters),
     ...aroundQuery({ near, km }, location),
-    // An area also has a distance.
-    ...(location && { km: Number(km) }),
     ...whenParams(filters),
     sortBy: sort,
     page,
@@ -108,7 +105,7 @@ export function chipsOf(
   categories: readonly { slug: string; name: string }[],
   isArea: boolean,
 ): FilterChip<Partial<Filters>>[] {
-  const { location, category, price, rating, near, km } = filters
+  const { location, category, near, km } = filters
   return [
     ...(location
       ? [
@@ -126,18 +123,7 @@ export function chipsOf(
           },
         ]
       : []),
-    ...(price ? [{ label: priceText(price), without: { price: '' as const } }] : []),
-    ...(rating ? [{ label: m.search_filter_stars({ rating }), without: { rating: '' as const } }] : []),
+    ...priceAndRatingChips(filters),
     ...(near ? [{ label: m.search_filter_within({ km }), without: { near: '', km: usualKm('') } }] : []),
   ]
-}
-
-/** 'Under KES 1,000', 'KES 1,000 to 5,000', 'KES 10,000 and more'. */
-export function priceText(price: PriceRange): string {
-  const range = PRICE_RANGES.find(({ value }) => value === price)
-  if (!range) return price
-  const { fromCents, belowCents } = range
-  if (belowCents === null) return m.search_filter_price_over({ price: formatKes(fromCents) })
-  if (fromCents === 0) return m.search_filter_price_under({ price: formatKes(belowCents) })
-  return m.search_filter_price_between({ from: formatKes(fromCents), to: formatShillings(belowCents) })
 }

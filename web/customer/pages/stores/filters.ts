@@ -16,4 +16,7 @@ type Sort = (typeof SORTS)[number]['value']
 export const sortByOf = (sort: Sort) => SORTS.find(({ value }) => value === sort)?.sortBy ?? 'Popular'
 
 export type Filters = ListFilters<Sort>
-export const { readFilters, hrefOf } = listFilters(SORTS, paths.stores)
+export const { readFilters, hrefOf, hiddenFields } = listFilters(SORTS, paths.stores, {
+  read: () => ({}),
+  params: () => ({}),
+})

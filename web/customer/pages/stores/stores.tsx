@@ -15,7 +15,7 @@ import { formatNumber } from '#domain/text/format-number.ts'
 import { pages } from '../../paths.ts'
 import { ANYWHERE, areaOf } from '../lists/around.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
-import { hiddenFields } from '../lists/list-filters.ts'
+import { fieldsOf } from '../lists/list-filters.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { MapRow } from '../lists/map-row.tsx'
 import { NextTimes } from '../lists/next-times.tsx'
@@ -24,7 +24,7 @@ import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { WhenChips } from '../lists/when-chips.tsx'
 import { WithMap } from '../lists/with-map.tsx'
-import { hrefOf, PER_PAGE, readFilters, SORTS, type Filters } from './filters.ts'
+import { hiddenFields, hrefOf, PER_PAGE, readFilters, SORTS, type Filters } from './filters.ts'
 import { loadStores } from './load-stores.ts'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
 
@@ -91,10 +91,7 @@ export default function StoresPage() {
             when={filters}
             hrefFor={(chosen) => hrefOf(filters, chosen)}
             action={pages.stores}
-            hiddenFields={{
-              ...hiddenFields(filters),
-              ...(filters.sort !== 'popular' && { sort: filters.sort }),
-            }}
+            hiddenFields={fieldsOf(hrefOf(filters))}
           />
         </div>
         {categories.length > 0 && (
