@@ -304,8 +304,12 @@ describe('The page of a person', () => {
 
   it('corrects a number with the code that it got, and an address with a link', async () => {
     const amina = await people.register()
+    // The code that she got for herself is not one for support.
+    const own = { phone: amina.phone, otp: await people.smsCode(amina.phone), reason }
+    assert.equal((await ask('PUT', `${pathOf(amina)}/phone`, own)).body.code, 'wrong-otp')
     const phone = newPhone()
     assert.equal((await ask('POST', `${pathOf(amina)}/phone-code`, { phone })).status, 200)
+    assert.match((await people.texts(phone)).at(-1)!, /Tell it only to D3 support\./)
     const otp = await people.smsCode(phone)
     const wrong = await ask('PUT', `${pathOf(amina)}/phone`, {
       phone,
