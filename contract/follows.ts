@@ -17,7 +17,7 @@ const list = {
     pagination: Pagination,
   }),
 }
-const toggled = ok({
+const following = ok({
   message,
   following: boolean('The customer follows the store now.', true),
   followers: integer('Customers who follow the store now.', 119),
@@ -29,7 +29,23 @@ const routes = {
     summary: 'Follow a store, or unfollow it',
     auth: 'customer',
     ...storeParams,
-    reply: toggled,
+    reply: following,
+    problems: [storeProblems.notFound],
+  },
+  'PUT /stores/:id/follow': {
+    summary: 'Follow a store',
+    description: 'Succeeds also if I follow it already.',
+    auth: 'customer',
+    ...storeParams,
+    reply: following,
+    problems: [storeProblems.notFound],
+  },
+  'DELETE /stores/:id/follow': {
+    summary: 'Unfollow a store',
+    description: 'Succeeds also if I do not follow it.',
+    auth: 'customer',
+    ...storeParams,
+    reply: following,
     problems: [storeProblems.notFound],
   },
 } satisfies Contract

@@ -67,7 +67,16 @@ const problems = [
   stopProblems.withdrawalsStopped,
   withdrawalProblems.noPhone,
   withdrawalProblems.identityChanged,
+  withdrawalProblems.belowMinimum,
+  withdrawalProblems.aboveBalance,
+  withdrawalProblems.aboveDailyLimit,
 ]
+
+const amount = z
+  .int(saying(m.field_withdrawal_whole))
+  .min(1, saying(m.field_withdrawal_whole))
+  .max(1_000_000, saying(m.field_withdrawal_whole))
+  .meta({ description: 'What leaves the rewards, in whole shillings.', example: 250 })
 
 export const withdrawals = {
   'GET /users/withdrawals': {
@@ -96,9 +105,12 @@ export const withdrawals = {
   },
   'POST /users/withdrawals/code': {
     summary: 'Send the code that a withdrawal needs',
-    description: 'By SMS to the verified phone of the account.',
+    description:
+      'By SMS to the verified phone of the account. The SMS names the amount and the number, and the code withdraws ' +
+      'nothing else.',
     limit: 'otp-resend',
     auth: 'customer',
+    body: z.strictObject({ amount }),
     reply: done,
     problems: [...problems, codeProblems.resendTooSoon, codeProblems.smsDelayed],
   },
@@ -110,21 +122,11 @@ export const withdrawals = {
     isIdempotent: true,
     status: 201,
     body: z.strictObject({
-      amount: z
-        .int(saying(m.field_withdrawal_whole))
-        .min(1, saying(m.field_withdrawal_whole))
-        .max(1_000_000, saying(m.field_withdrawal_whole))
-        .meta({ description: 'What leaves the rewards, in whole shillings.', example: 250 }),
+      amount,
       otp,
     }),
     reply: ok({ withdrawal: Withdrawal }),
-    problems: [
-      ...problems,
-      withdrawalProblems.belowMinimum,
-      withdrawalProblems.aboveBalance,
-      withdrawalProblems.aboveDailyLimit,
-      codeProblems.wrongCode,
-    ],
+    problems: [...problems, codeProblems.wrongCode],
   },
 } satisfies Contract
 

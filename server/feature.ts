@@ -73,7 +73,7 @@ export type Feature = {
   /** What it puts into the queue of the admins. */
   readonly work?: readonly WorkKind[]
   /** What one admin asks for and a second one must approve. */
-  readonly approvals?: readonly ApprovableAction[]
+  readonly approvals?: OfFeatures<readonly ApprovableAction[]>
   /** The services outside of D3 that it calls, as the circuit breakers of this process know them. */
   readonly providers?: (app: AppContext) => readonly ProviderState[]
   /** Starts what runs in each process, be it of the API or a worker; the result stops it. */

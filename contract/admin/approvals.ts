@@ -24,7 +24,8 @@ export const approvalProblems = {
     409,
     'not-independent',
     m.problem_not_independent,
-    'Who approves must have been an admin before it was asked for, and must not have been invited by who asked.',
+    'Who approves must have been an admin before it was asked for. One of the two must not have invited the other, nor the ' +
+      'same person both, directly or through others.',
   ),
   waiting: problem(
     409,
@@ -33,6 +34,11 @@ export const approvalProblems = {
     'The same was asked for already, and waits for a second person.',
   ),
 }
+
+/** Of an action that may need a second person. */
+export const doneOrWaiting = ok({
+  isWaiting: boolean('It waits for a second person; nothing was done yet.', false),
+}).meta({ id: 'DoneOrWaiting', description: 'It was done, or waits for a second person.' })
 
 const Approval = z
   .object({
@@ -53,8 +59,7 @@ export const approvals = {
     summary: 'Approve or refuse what another admin asked for',
     description:
       'What was asked for is done in the same transaction. Who asked cannot approve, but can withdraw it by refusing. Nor can an admin ' +
-      'who was invited by who asked, or afterwards. The role ' +
-      'must include the action that was asked for.',
+      'of a later date, or with an inviter in common. The role must include the action that was asked for.',
     auth: 'admin',
     adminAction: 'seeWork',
     requiresReauthentication: true,

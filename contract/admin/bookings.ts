@@ -7,6 +7,7 @@ import { Booking, Slot } from '../entities/booking.ts'
 import { done, limit, ok, page, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { boolean, dateTime, integer, money, string, uuid } from '../values.ts'
+import { approvalProblems, doneOrWaiting } from './approvals.ts'
 import { BookingRow, PaymentRow } from './find.ts'
 import { SentMessage, timeline } from './timeline.ts'
 
@@ -141,7 +142,7 @@ export const adminBookings = {
     summary: 'Cancel a booking',
     description:
       'A paid fee goes back by M-Pesa, and rewards that paid it can be used again, unless `keepsFee`. The customer and ' +
-      'the store are notified, and see why.',
+      'the store are notified, and see why. From a fee of `ADMIN_FOUR_EYES_KES` on that goes back it needs a second admin.',
     auth: 'admin',
     adminAction: 'changeBookings',
     requiresReauthentication: true,
@@ -154,8 +155,13 @@ export const adminBookings = {
       keepsFee: z.boolean().meta({ description: 'The fee is not paid back.', example: false }),
       reason: shownReason,
     }),
-    reply: done,
-    problems: [bookingProblems.notFound, bookingProblems.statusChanged, bookingProblems.unpaid],
+    reply: doneOrWaiting,
+    problems: [
+      bookingProblems.notFound,
+      bookingProblems.statusChanged,
+      bookingProblems.unpaid,
+      approvalProblems.waiting,
+    ],
   },
   'POST /admin/bookings/:id/pass': {
     summary: 'Send the pass of a confirmed booking again',

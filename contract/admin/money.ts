@@ -7,9 +7,9 @@ import { done, id, idOf, ok, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { paymentProblems } from '../payments/problems.ts'
 import { boolean, date, dateTime, integer, money as kes, number, string, uuid } from '../values.ts'
-import { approvalProblems } from './approvals.ts'
+import { approvalProblems, doneOrWaiting } from './approvals.ts'
 import { moneyProblems } from './money-problems.ts'
-import { Outcome, Refund } from './refunds.ts'
+import { Refund } from './refunds.ts'
 
 const moneyId = z.object({ id: idOf(moneyProblems.notFound, 'Id of the money.', 'payment') })
 const dayParam = z.object({
@@ -227,7 +227,7 @@ export const money = {
     ...moves,
     params: moneyId,
     body: z.strictObject({ reason }),
-    reply: Outcome,
+    reply: doneOrWaiting,
     problems: [...decided, moneyProblems.noReceipt, approvalProblems.waiting],
   },
   'POST /admin/money/unmatched/:id/ask': {

@@ -4,9 +4,8 @@ import { PAYOUT_STATUSES } from '../../domain/payments/payout-policy.ts'
 import { done, idOf, limit, ok, page, Pagination, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { boolean, dateTime, money as kes, string, uuid } from '../values.ts'
-import { approvalProblems } from './approvals.ts'
+import { approvalProblems, doneOrWaiting } from './approvals.ts'
 import { moneyProblems } from './money-problems.ts'
-import { Outcome } from './refunds.ts'
 
 const params = z.object({ id: idOf(moneyProblems.notFound, 'Id of the pay-out.', 'payout') })
 const reason = text(500).min(3).meta({
@@ -96,7 +95,7 @@ export const payouts = {
         .meta({ description: 'M-Pesa code of the payment.', example: 'SKK9A1B7CE' }),
       reason,
     }),
-    reply: Outcome,
+    reply: doneOrWaiting,
     problems: [...waits, moneyProblems.receiptUsed, approvalProblems.waiting],
   },
   'POST /admin/money/payouts/:id/failed': {
@@ -107,7 +106,7 @@ export const payouts = {
     ...moves,
     params,
     body: z.strictObject({ reason }),
-    reply: Outcome,
+    reply: doneOrWaiting,
     problems: [...waits, approvalProblems.waiting],
   },
 } satisfies Contract

@@ -9,6 +9,7 @@ import type { Contract } from '../kernel.ts'
 import { problem } from '../problem.ts'
 import { securityProblems } from '../security.ts'
 import { boolean, dateTime, integer, money, string, uuid } from '../values.ts'
+import { approvalProblems, doneOrWaiting } from './approvals.ts'
 import { reason } from './bookings.ts'
 import { BookingRow, ConversationRow, FoundPerson, personFields, RequestRow } from './find.ts'
 import { timeline } from './timeline.ts'
@@ -126,6 +127,7 @@ const MergePreview = z
       .array(z.object({ what: string('What stays.', 'favourites'), count: integer('How many.', 1) }))
       .meta({ description: 'What stays with the closed account, because the kept one has it, too.' }),
     refusal: string('Why it cannot be done now.', 'The account has an open payment.').nullable(),
+    needsSecondPerson: boolean('Rewards move, so another admin must approve.', false),
   })
   .meta({ id: 'MergePreview', description: 'What merging two accounts would do.' })
 
@@ -299,14 +301,16 @@ export const adminPeople = {
     summary: 'Merge an account into another of the same person',
     description:
       'Bookings, payments, conversations, requests, rewards, favourites and followed stores move to the account that is ' +
-      'kept. The other one is closed: its person is signed out and signs in with the kept one.',
+      'kept. The other one is closed: its person is signed out and signs in with the kept one. If rewards move it needs a ' +
+      'second admin. Nothing moves to an account with the number, the address or a device of an admin.',
     auth: 'admin',
     adminAction: 'changePeople',
     requiresReauthentication: true,
     params,
     body: z.strictObject({ ...merge, reason }),
-    reply: done,
+    reply: doneOrWaiting,
     problems: [
+      approvalProblems.waiting,
       personProblems.notFound,
       personProblems.notThisRole,
       personProblems.samePerson,

@@ -4,7 +4,7 @@ import { isAirtelId, isMpesaReceipt } from '../../domain/payments/payment-method
 import { done, idOf, limit, ok, page, Pagination, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { boolean, dateTime, integer, money as kes, string, uuid } from '../values.ts'
-import { approvalProblems } from './approvals.ts'
+import { approvalProblems, doneOrWaiting } from './approvals.ts'
 import { moneyProblems } from './money-problems.ts'
 
 const params = z.object({ id: idOf(moneyProblems.notFound, 'Id of the refund.', 'refund') })
@@ -37,10 +37,6 @@ export const Refund = z
     completedAt: dateTime('When it was paid.').nullable(),
   })
   .meta({ id: 'AdminRefund', description: 'A refund as finance sees it.' })
-
-export const Outcome = ok({
-  isWaiting: boolean('It waits for a second person; nothing was done yet.', false),
-}).meta({ id: 'MoneyMoved', description: 'It was done, or waits for a second person.' })
 
 const reads = { auth: 'admin', adminAction: 'seeMoney' } as const
 const moves = { auth: 'admin', adminAction: 'moveMoney', requiresReauthentication: true } as const
@@ -110,7 +106,7 @@ export const refunds = {
         .meta({ description: 'To which number it was paid.', example: 'account' }),
       reason,
     }),
-    reply: Outcome,
+    reply: doneOrWaiting,
     problems: [
       moneyProblems.notFound,
       moneyProblems.notWaiting,

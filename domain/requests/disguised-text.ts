@@ -12,7 +12,7 @@ export type MeantText = {
   readonly to: readonly number[]
 }
 
-/** Letters of other scripts that look like Latin ones. */
+/** Letters of other scripts that look like Latin ones, and other full stops. */
 const LOOKALIKES = new Map(
   Object.entries({
     а: 'a',
@@ -27,6 +27,8 @@ const LOOKALIKES = new Map(
     у: 'y',
     ı: 'i',
     ø: 'o',
+    '․': '.',
+    '。': '.',
   }),
 )
 /** Marks, such as those of keycap emoji, and characters without a width. */
@@ -57,10 +59,10 @@ export function readable(original: string): MeantText {
 }
 
 function readableCharacter(character: string): string {
-  if (!DISGUISE.test(character)) return character
-  if (INVISIBLE.test(character)) return ''
   const lookalike = LOOKALIKES.get(character.toLowerCase())
   if (lookalike) return lookalike
+  if (!DISGUISE.test(character)) return character
+  if (INVISIBLE.test(character)) return ''
   const code = character.codePointAt(0) ?? 0
   if (DIGIT.test(character)) return String(valueOfDigit(character))
   const circled = CIRCLED.find(({ one }) => code >= one && code < one + 9)
@@ -72,7 +74,7 @@ function readableCharacter(character: string): string {
 const CIRCLED = [{ one: 0x2776 }, { one: 0x2780 }, { one: 0x278a }, { one: 0x24f5 }]
 
 const WORDS = {
-  0: 'zero|oh|sifuri|ziro|nil|nought',
+  0: 'zero|oh|sifuri|sufuri|sifri|ziro|nil|nought',
   1: 'one|moja|mosi',
   2: 'two|mbili',
   3: 'three|tatu',
@@ -101,28 +103,48 @@ const WORDS = {
   80: 'eighty|themanini',
   90: 'ninety|tisini',
 }
+const withoutRepeats = (word: string): string => word.toLowerCase().replaceAll(/(.)\1+/gu, '$1')
 const VALUES = new Map(
-  Object.entries(WORDS).flatMap(([value, words]) => words.split('|').map((word) => [word, value] as const)),
+  Object.entries(WORDS).flatMap(([value, words]) =>
+    words.split('|').map((word) => [withoutRepeats(word), value] as const),
+  ),
 )
+/** Each letter may be there more often: zerro. */
+const spelt = (word: string): string =>
+  word.replaceAll(/(.)\1*/gu, (letters, letter: string) => `${letter}{${letters.length},3}`)
 const wordsFrom = (least: number, most: number): string =>
-  [...VALUES].flatMap(([word, value]) => (+value >= least && +value <= most ? [word] : [])).join('|')
+  Object.entries(WORDS)
+    .flatMap(([value, words]) => (+value >= least && +value <= most ? words.split('|') : []))
+    .map(spelt)
+    .join('|')
 
-/** Thirty four, sabini na moja. */
+/** Thirty four, sabini na moja, kumi na mbili. */
 const TENS_AND_ONES = new RegExp(
-  `(?<!\\p{L})(${wordsFrom(20, 90)})(?:[\\s-]{1,3}(?:na\\s)?)(${wordsFrom(1, 9)})(?!\\p{L})`,
+  `(?<!\\p{L})(${wordsFrom(20, 90)}|${spelt('kumi')})(?:[\\s-]{1,3}(?:na\\s)?)(${wordsFrom(1, 9)})(?!\\p{L})`,
   'giu',
 )
 const NUMBER_WORD = new RegExp(`(?<!\\p{L})(?:${wordsFrom(0, 90)})(?!\\p{L})`, 'giu')
 /** Zeroseven, without spaces. */
-const JOINED_WORDS = new RegExp(`(?<!\\p{L})(?:${wordsFrom(0, 9)}){4,12}(?!\\p{L})`, 'giu')
+const JOINED_WORDS = new RegExp(`(?<!\\p{L})(?:${wordsFrom(0, 9)}){2,12}(?!\\p{L})`, 'giu')
 const ONE_WORD = new RegExp(wordsFrom(0, 9), 'giu')
+/** 7 hundred and 12, mia 7 na 12. */
+const HUNDREDS =
+  /(?<![\p{L}\d])(?:(\d)\shundred|mia\s(\d))(?:\s(?:and\s|na\s)?(\d{1,2})(?!\d|\shundred))?(?!\p{L})/giu
 const REPEATED = /(?<!\p{L})(double|triple|mara\smbili)\s{1,2}(\d)(?!\d)/giu
 /** The letters O, l and I for zero and one, and a few others, between digits or after the last. */
 const LETTERS_AMONG_DIGITS = /(?<=\d[\s.-]?)[oliszb]{1,4}(?=[\s.-]?\d)|(?<=\d)[oliszb]{1,3}(?!\p{L})/giu
+/** A word of such letters and digits, in which some more are meant for digits: E45, 6T8. */
+const DIGITS_AND_LETTERS = /(?<![\p{L}\d])(?=[a-z]*\d)[oqlizsbeat\d]{2,11}(?![\p{L}\d])/giu
 const FIRST_LETTER = /(?<!\p{L})[oq](?=[\s.-]?[1-9])/giu
-const DIGIT_OF_LETTER = new Map(Object.entries({ o: '0', q: '0', l: '1', i: '1', s: '5', z: '2', b: '8' }))
+const DIGIT_OF_LETTER = new Map(
+  Object.entries({ o: '0', q: '0', l: '1', i: '1', z: '2', e: '3', a: '4', s: '5', t: '7', b: '8' }),
+)
+const ROMAN = /(?<![\p{L}\d])(?:I{1,3}|I?V|VI{1,3}|IX)(?![\p{L}\d])/gu
+const ROMAN_DIGITS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX']
+/** Between two characters of which each stands alone: g m a i l. */
+const SPACE_BETWEEN_SINGLES = /(?<=(?<!\S)\S)[^\S\n](?=\S(?!\S))/gu
 
-const valueOf = (word: string): string => VALUES.get(word.toLowerCase()) ?? word
+const valueOf = (word: string): string => VALUES.get(withoutRepeats(word)) ?? word
 const digitsOfLetters = (letters: string): string =>
   [...letters].map((letter) => DIGIT_OF_LETTER.get(letter.toLowerCase()) ?? letter).join('')
 
@@ -135,18 +157,28 @@ export function wordsAsDigits(meant: MeantText): MeantText {
   )
   const withWords = rewrite(withTens, NUMBER_WORD, ([word]) => valueOf(word))
   const withJoined = rewrite(withWords, JOINED_WORDS, ([words]) => words.replaceAll(ONE_WORD, valueOf))
-  return rewrite(withJoined, REPEATED, ([, times = '', digit = '']) =>
+  const withHundreds = rewrite(
+    withJoined,
+    HUNDREDS,
+    ([, hundreds, mia = '', rest = '']) => (hundreds ?? mia) + rest.padStart(2, '0'),
+  )
+  return rewrite(withHundreds, REPEATED, ([, times = '', digit = '']) =>
     digit.repeat(/^t/iu.test(times) ? 3 : 2),
   )
 }
 
 /** Letters that look like digits as digits. */
 export const lettersAsDigits = (meant: MeantText): MeantText =>
-  rewrite(
-    rewrite(meant, FIRST_LETTER, ([letter]) => digitsOfLetters(letter)),
-    LETTERS_AMONG_DIGITS,
-    ([letters]) => digitsOfLetters(letters),
+  [DIGITS_AND_LETTERS, FIRST_LETTER, LETTERS_AMONG_DIGITS].reduce(
+    (text, pattern) => rewrite(text, pattern, ([letters]) => digitsOfLetters(letters)),
+    meant,
   )
+
+export const romanAsDigits = (meant: MeantText): MeantText =>
+  rewrite(meant, ROMAN, ([numeral]) => String(ROMAN_DIGITS.indexOf(numeral) + 1))
+
+/** Words that are written with a space after each letter. */
+export const withoutSpaces = (meant: MeantText): MeantText => rewrite(meant, SPACE_BETWEEN_SINGLES, () => '')
 
 /** Each replacement has the original of its whole match. */
 function rewrite(

@@ -3,7 +3,14 @@
  * Hides phone numbers, e-mail addresses, links and names on other platforms in texts of requests and quotes, until a
  * quote is accepted (docs/rules/requests.md#requests).
  */
-import { lettersAsDigits, type MeantText, readable, wordsAsDigits } from './disguised-text.ts'
+import {
+  lettersAsDigits,
+  type MeantText,
+  readable,
+  romanAsDigits,
+  withoutSpaces,
+  wordsAsDigits,
+} from './disguised-text.ts'
 
 /** What people write between digits: signs, a letter, or one of a few words. */
 const GAP =
@@ -41,14 +48,14 @@ const TIMES = inSpan(
 
 const AT = '(?:\\s{0,2}@\\s{0,2}|\\s{0,2}[\\[({<*_-]\\s?at\\s?[\\])}>*_-]\\s{0,2}|\\s{1,2}at\\s{1,2})'
 const DOT =
-  '(?:\\s{0,2}[\\[({<*_-]\\s?(?:dot|nukta)\\s?[\\])}>*_-]\\s{0,2}|\\s{1,2}(?:dot|nukta|doti)\\s{1,2}|\\s{0,1}\\.)'
+  '(?:\\s{0,2}[\\[({<*_-]\\s?(?:dot|nukta|d|\\.)\\s?[\\])}>*_-]\\s{0,2}|\\s{1,2}(?:dot|nukta|doti)\\s{1,2}|\\s{0,1}\\.)'
 const NAME = '(?<![\\p{L}\\d._%+-])[\\p{L}\\d._%+-]{1,64}'
 const LABEL = '[\\p{L}\\d-]{1,63}'
 /** Endings of domains that no Kenyan text has after a full stop. */
 const ENDING = `(?:com|net|org|info|biz|shop|store|online|site|app|xyz|africa|website|(?:co|or|ac|go|ne|me)${DOT}\\s?ke|co${DOT}\\s?(?:uk|tz|ug|za)|ke|co|io)`
 const AFTER = '(?![\\p{L}\\d])'
 const PROVIDER =
-  '(?:g\\s?m\\s?a\\s?i\\s?l|googlemail|yahoo|hotmail|outlook|icloud|ymail|proton(?:mail)?|zoho)'
+  '(?:g[\\s-]?m[\\s-]?[a@][\\s-]?[i1][\\s-]?l|googlemail|yahoo|hotmail|outlook|icloud|ymail|proton(?:mail)?|zoho)'
 const MAIL_ENDING = `(?:(?:${DOT}|,)\\s{0,2}${LABEL}(?:${DOT}\\s?ke)?)?`
 
 const EMAILS = [
@@ -57,7 +64,7 @@ const EMAILS = [
   // achieng at example dot com
   `${NAME}${AT}${LABEL}(?:${DOT}\\s?${LABEL}){0,2}${DOT}\\s?${ENDING}${AFTER}`,
   // achieng@gmail, achieng at gmail, achieng # gmail
-  `${NAME}(?:${AT}|\\s?[#*=~_^&]\\s?|\\s?\\(a\\)\\s?)${PROVIDER}${MAIL_ENDING}${AFTER}`,
+  `${NAME}(?:${AT}|\\s?[#*=~_^&]\\s?|\\s?[\\[({]a[\\])}]\\s?)${PROVIDER}${MAIL_ENDING}${AFTER}`,
   // achiengatgmaildotcom
   `${NAME}at${PROVIDER}(?:dot|\\.)?com${AFTER}`,
   // achieng gmail com
@@ -77,20 +84,29 @@ const LINKS = [
   `(?<![\\p{L}\\d.-])(?:bit\\.ly|tinyurl|linktr\\.ee|youtu\\.be|goo\\.gl|cutt\\.ly|is\\.gd)${AFTER}${WEB_PATH}`,
 ]
 
-const PLATFORM =
-  '(?:instagram|insta|ig|iig|facebook|fb|tik\\s?tok|twitter|telegram|tg|snapchat|snap|skype|whatsapp|whats\\sapp|wasap|linkedin|youtube|discord|signal|messenger)'
+const SIGNS_FOR_LETTERS = new Map(
+  Object.entries({ a: 'a@4', e: 'e3', i: 'i1!', l: 'l1', o: 'o0', s: 's5$', t: 't7' }),
+)
+const SIGN_BETWEEN = '[\\s.*_\\p{Pd}]?'
+/** Also f@cebook, w.a.t.s.a.p and tele gram. A question mark follows a letter that may be missing. */
+const bent = (name: string): string =>
+  name.replaceAll(/([a-z])(\??)/g, (_, letter: string, isOptional: string) => {
+    const written = `[${SIGNS_FOR_LETTERS.get(letter) ?? letter}]{1,2}${SIGN_BETWEEN}`
+    return isOptional ? `(?:${written})?` : written
+  })
+const BENT = [
+  ...['insta(?:gram)?', 'facebook', 'tiktok', 'twitter', 'telegram', 'snapchat', 'wh?at?s?app?'],
+  ...['linkedin', 'youtube', 'discord', 'messenger'],
+].map(bent)
+const PLATFORM = `(?:ig|iig|fb|tg|snap|skype|signal|${BENT.join('|')})`
 /** A name that nobody takes for a word: with a digit, a full stop or a line within. */
-const HANDLE = '[a-z][a-z\\d]{0,29}[\\d._][a-z\\d._]{0,30}'
+const HANDLE = '[a-z][a-z\\d]{0,29}(?:[\\d_]|\\.(?=[a-z\\d_]))[a-z\\d._]{0,30}'
 const HANDLES = [
-  // instagram: @mama.fua, ig @mamafua
-  `(?<!\\p{L})${PLATFORM}(?:\\s(?:handle|page|account|name|id|yangu|yetu))?\\s{0,2}[:=-]?\\s{0,2}(?:ni|is|at)?\\s{0,2}@\\s?[a-z\\d._]{2,40}`,
-  // insta ni mama_fua, telegram mamafua254
-  `(?<!\\p{L})${PLATFORM}(?:\\s(?:handle|page|account|name|id|yangu|yetu|as|at))?\\s{0,2}[:=/-]?\\s{0,2}(?:(?:ni|is|as)\\s)?${HANDLE}${AFTER}`,
+  // instagram: @mama.fua, ig @mamafua; insta ni mama_fua, telegram mamafua254; ig ni mamafua, at the end of a sentence
+  `(?<!\\p{L})${PLATFORM}(?:\\s(?:handle|page|account|name|id|yangu|yetu|as|at))?\\s{0,2}(?:[:=-]?\\s{0,2}(?:ni|is|at)?\\s{0,2}@\\s?[a-z\\d._]{2,40}|[:=/-]?\\s{0,2}(?:(?:ni|is|as)\\s)?${HANDLE}${AFTER}|(?:[:=]|(?<=\\s)(?:ni|is|as)\\s)\\s{0,2}[a-z]{4,40}(?=\\s?(?:[.,;!?)\\n]|$)))`,
   // mamafua254 on ig, follow mamafua on ig
   `(?:@[a-z\\d._]{2,40}|(?<![\\p{L}\\d._])${HANDLE})\\s{1,2}(?:on|kwa|kwenye)\\s(?:my\\s)?${PLATFORM}${AFTER}`,
   `(?<=(?<!\\p{L})(?:find|search|follow|tafuta|fuata)\\s(?:for\\s)?)(?!photos|pictures|videos|images|ideas|more|clients|customers)[a-z]{4,40}\\s(?:on|kwa|kwenye)\\s${PLATFORM}${AFTER}`,
-  // instagram: mamafua, ig ni mamafua, at the end of a sentence
-  `(?<!\\p{L})${PLATFORM}(?:\\s(?:handle|page|account|name|id|yangu|yetu))?\\s{0,2}(?:[:=]|\\s(?:ni|is|as)\\s)\\s{0,2}[a-z]{4,40}(?=\\s?(?:[.,;!?)\\n]|$))`,
 ]
 /** @mamafua by itself. Places and prices after an at sign begin with a capital letter or a digit. */
 const BARE_HANDLE =
@@ -118,13 +134,15 @@ type Range = { from: number; to: number }
 
 function hideOnce(text: string, note: string): string {
   const meant = readable(text)
-  const inDigits = wordsAsDigits(meant)
+  const joined = withoutSpaces(meant)
   const ranges = [
-    ...[EMAIL, LINK, NAMED_HANDLE, BARE_HANDLE].flatMap((pattern) => rangesOf(meant, pattern)),
-    // A letter between digits is one of them, or separates them.
-    ...[inDigits, lettersAsDigits(inDigits)].flatMap((numbers) =>
-      rangesOf({ ...numbers, text: withoutTimes(numbers.text) }, PHONE),
-    ),
+    ...rangesOf(meant, BARE_HANDLE),
+    ...(joined.text === meant.text ? [meant] : [meant, joined]).flatMap((each) => [
+      ...[EMAIL, LINK, NAMED_HANDLE].flatMap((pattern) => rangesOf(each, pattern)),
+      ...variantsOf(wordsAsDigits(each)).flatMap((numbers) =>
+        rangesOf({ ...numbers, text: withoutTimes(numbers.text) }, PHONE),
+      ),
+    ]),
   ].toSorted((one, other) => one.from - other.from)
   let result = ''
   let end = 0
@@ -135,6 +153,13 @@ function hideOnce(text: string, note: string): string {
   }
   return result + text.slice(end)
 }
+
+/** A letter between digits is one of them, or separates them. */
+const variantsOf = (inDigits: MeantText): MeantText[] => [
+  inDigits,
+  lettersAsDigits(inDigits),
+  romanAsDigits(inDigits),
+]
 
 const rangesOf = ({ text, from, to }: MeantText, pattern: RegExp): Range[] =>
   [...text.matchAll(pattern)].map(({ index, 0: match }) => ({

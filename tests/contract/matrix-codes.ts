@@ -8,7 +8,7 @@ import { DAY, MINUTE } from '#domain/time/time.ts'
 import { replacePasswordLink } from '#server/features/accounts/admins/admin-queries.ts'
 import { replaceCode, type Purpose } from '#server/features/accounts/verification/code-queries.ts'
 import { newTotpSecret, encryptTotp } from '#server/features/accounts/security/second-factor.ts'
-import { hashCode } from '#server/features/accounts/security/secrets.ts'
+import { hashCode, withDetails, type CodeDetails } from '#server/features/accounts/security/secrets.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
 import type { SignedInRole, Role } from './matrix-roles.ts'
 import type { World } from './matrix-world.ts'
@@ -31,7 +31,7 @@ async function storeCode(
   accountId: string,
   destination: string,
   code: string,
-  id = uuidv7(Date.now()),
+  { id = uuidv7(Date.now()), ...details }: CodeDetails & { id?: string } = {},
 ) {
   const { app, clock } = world.test
   const now = clock.now()
@@ -43,7 +43,12 @@ async function storeCode(
       purpose,
       destination,
       requester: 'unknown',
-      code_hash: hashCode(app.config, purpose, purpose === 'email' ? id : destination, code),
+      code_hash: hashCode(
+        app.config,
+        purpose,
+        purpose === 'email' ? id : withDetails(destination, details),
+        code,
+      ),
       created_at: now,
       expires_at: new Date(now.getTime() + 5 * MINUTE),
     },
@@ -92,7 +97,7 @@ export async function sendWithdrawalCode(world: World, as: Role): Promise<void> 
     .values({ id: uuidv7(Date.now()), booking_id: world.bookings.paid, ...reward })
     .onConflict((c) => c.columns(['booking_id', 'kind']).doUpdateSet(reward))
     .execute()
-  await storeCode(world, 'withdrawal', accountId, phone, OTP)
+  await storeCode(world, 'withdrawal', accountId, phone, OTP, { amountCents: 10_000 })
   sent.otp = OTP
 }
 
@@ -125,7 +130,7 @@ export async function sendResetCode(world: World): Promise<void> {
 
 export async function sendLink(world: World): Promise<void> {
   const [id, { secret }] = [uuidv7(Date.now()), newSecret()]
-  await storeCode(world, 'email', world.people.spare.id, world.people.spare.email, secret, id)
+  await storeCode(world, 'email', world.people.spare.id, world.people.spare.email, secret, { id })
   sent.token = `${id}.${secret}`
 }
 

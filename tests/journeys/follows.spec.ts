@@ -68,7 +68,7 @@ test(
   'following asks a visitor to log in, and reports failures and expired sessions',
   { tag: '@long' },
   async ({ page, context, pageErrors }) => {
-    pageErrors.allow(/^(?:503|401) POST .*\/toggle-follow$/)
+    pageErrors.allow(/^(?:503|401) (?:PUT|DELETE) .*\/follow$/)
     const [offer] = await newest()
     const path = `/store/${offer!.store.id}`
     await page.goto(path)
@@ -79,7 +79,7 @@ test(
 
     await signIn(context, await newCustomer())
     await page.goto(path)
-    await page.route('**/toggle-follow', (route) =>
+    await page.route('**/stores/*/follow', (route) =>
       route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Busy."}' }),
     )
     await followButton(page).click()
@@ -103,7 +103,7 @@ test(
     const [offer] = await newest()
     await post(`/stores/${offer!.store.id}/toggle-follow`, {}, customer.token)
     await page.goto('/profile/followed-stores')
-    await page.route('**/toggle-follow', (route) => route.abort())
+    await page.route('**/stores/*/follow', (route) => route.abort())
     await page.getByRole('button', { name: /^Unfollow/ }).click()
     await expect(page.getByText(/^Failed to unfollow store/)).toBeVisible()
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)

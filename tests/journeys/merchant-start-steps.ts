@@ -70,7 +70,7 @@ export async function choosePhoto(page: Page, index = 0): Promise<void> {
 
 export async function smsCode(phone: string): Promise<string> {
   const codes = async () =>
-    (await messagesTo(phone)).flatMap((message) => /D3: (\d{6}) is your code/.exec(message)?.[1] ?? [])
+    (await messagesTo(phone)).flatMap((message) => /^D3: (\d{6}) /.exec(message)?.[1] ?? [])
   await expect.poll(codes).not.toEqual([])
   return (await codes())[0] ?? ''
 }

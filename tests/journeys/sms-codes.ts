@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { messagesTo } from './api.ts'
 
 export async function codesIn(phone: string): Promise<string[]> {
-  return (await messagesTo(phone)).flatMap((message) => /D3: (\d{6}) is your code/.exec(message)?.[1] ?? [])
+  return (await messagesTo(phone)).flatMap((message) => /^D3: (\d{6}) /.exec(message)?.[1] ?? [])
 }
 
 export async function smsCode(phone: string): Promise<string> {

@@ -103,7 +103,9 @@ async function withdraw(target: Target, earner: Earner): Promise<void> {
     const codes = await listCodes(target, phone)
     // A second one within a minute is refused.
     if (codes.length === known)
-      await replyOrNull(apiRequest(target, 'POST', '/users/withdrawals/code', { token }))
+      await replyOrNull(
+        apiRequest(target, 'POST', '/users/withdrawals/code', { token, body: { amount: AMOUNT } }),
+      )
     else {
       const body = { amount: AMOUNT, otp: codes[0]! }
       const headers = { 'idempotency-key': key }

@@ -12,7 +12,7 @@ import {
 } from './sessions/sessions.ts'
 
 export { createAdmin, listAdmins, passwordLink } from './admins/admins.ts'
-export { getInvitation } from './admins/admin-queries.ts'
+export { getAdminSince, isIndependent } from './admins/admin-queries.ts'
 export { findSessionOrigin, getLanguage, type Account } from './queries.ts'
 export { endSessions } from './sessions/end-sessions.ts'
 export { reencryptTotp } from './security/second-factor.ts'

@@ -23,6 +23,8 @@ export const codeEvents = {
     requesterKind?: 'owner' | 'account' | 'stranger'
     /** Of purpose `phone`: the account does not have the number yet. */
     isNew?: boolean
+    /** Of purpose `withdrawal`. */
+    amountCents?: number
   }>(),
 }
 

@@ -5,7 +5,7 @@ import type { ApprovableAction } from '#server/approvable-action.ts'
 import type { Config } from '#server/config.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
-import { getInvitation } from '#server/features/accounts/accounts.ts'
+import { getAdminSince, isIndependent } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 
@@ -54,15 +54,16 @@ export async function requestApproval(
   return id
 }
 
-/** An account that who asked has made, or that is newer than what was asked for, may be of the same person. */
+/** Accounts that one admin has made, or that are newer than what was asked for, may be of one person. */
 async function requireSecondPerson(
   tx: TxCtx,
   approverId: string,
   { requestedById, requestedAt }: { requestedById: string; requestedAt: Date },
 ): Promise<void> {
   if (approverId === requestedById) throw approvalProblems.ownRequest()
-  const { invitedBy, createdAt } = await getInvitation(tx.db, approverId)
-  if (invitedBy === requestedById || createdAt > requestedAt) throw approvalProblems.notIndependent()
+  const isOlder = (await getAdminSince(tx.db, approverId)) <= requestedAt
+  if (!isOlder || !(await isIndependent(tx.db, approverId, requestedById)))
+    throw approvalProblems.notIndependent()
 }
 
 type Decision = { id: string; decision: 'approve' | 'refuse'; note: string; ip: string }

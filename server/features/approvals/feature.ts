@@ -8,7 +8,12 @@ export const approvalsFeature = feature({
   name: 'approvals',
   description: 'What one admin asks for and a second one approves.',
   contract: approvals,
-  routes: (features) => approvalRoutes(features.flatMap(({ approvals: actions = [] }) => actions)),
+  routes: (features) =>
+    approvalRoutes(
+      features.flatMap(({ approvals: actions = [] }) =>
+        typeof actions === 'function' ? actions(features) : actions,
+      ),
+    ),
   tables: ['approvals'],
   invariants: approvalInvariants,
   work: approvalWork,

@@ -32,4 +32,6 @@ const approvalKind = (kind: string, group: WorkGroup, action: AdminAction): Work
 export const approvalWork: readonly WorkKind[] = [
   approvalKind('money-approval', 'money', 'moveMoney'),
   approvalKind('store-approval', 'stores', 'suspendStores'),
+  approvalKind('person-approval', 'people', 'changePeople'),
+  approvalKind('booking-approval', 'money', 'changeBookings'),
 ]

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'mocha'
 import { LOCALES } from '#domain/accounts/locale.ts'
 import { readConfig } from '#server/config.ts'
-import { codeSms } from '#server/features/accounts/verification/mails.ts'
+import { codeSms, type CodeUse } from '#server/features/accounts/verification/mails.ts'
 import { withLocale } from '#server/locale.ts'
 
 /** The texts of SMS, and those that are inserted in them. */
@@ -14,6 +14,15 @@ function smsTexts(locale: string): [key: string, text: string][] {
     /^(?:sms|notice_booking|time)_/.test(key) && typeof text === 'string' ? [[key, text]] : [],
   )
 }
+
+const USES: CodeUse[] = [
+  { use: 'phone' },
+  { use: 'new-phone' },
+  { use: 'sign-in' },
+  { use: 'identity' },
+  { use: 'registration' },
+  { use: 'withdrawal', cents: 100_000_000, phone: '254712345678' },
+]
 
 describe('SMS', () => {
   for (const locale of LOCALES) {
@@ -31,9 +40,12 @@ describe('SMS', () => {
         merchantUrl: 'https://business.deals-and-services.example.co.ke',
       }
       for (const site of ['customer', 'merchant'] as const) {
-        const sms = withLocale(locale, () => codeSms(config, site, '123456'))
-        assert.match(sms, /^[\n -~]{1,160}$/)
-        assert.match(sms, /^D3: 123456 .*\n\n@[\w.-]+ #123456$/)
+        const texts = withLocale(locale, () => USES.map((use) => codeSms(config, site, '123456', use)))
+        for (const sms of texts) {
+          assert.match(sms, /^[\n -~]{1,160}$/)
+          assert.match(sms, /^D3: 123456 .*\n\n@[\w.-]+ #123456$/)
+        }
+        assert.equal(new Set(texts).size, USES.length, 'each names its use')
       }
     })
   }

@@ -3,6 +3,7 @@ import { privacyProblems } from '#contract/privacy.ts'
 import { feature } from '#server/feature.ts'
 import { FORMER } from '#server/features/accounts/accounts.ts'
 import { clearPayloadField } from '#server/platform/jobs/erasure.ts'
+import { refundedCancellation } from './admin/changes.ts'
 import { mergeBookings } from './admin/merge.ts'
 import { bookingEvents } from './events.ts'
 import { bookingInvariants } from './invariants.ts'
@@ -36,6 +37,7 @@ export const bookingsFeature = feature({
   events: bookingEvents,
   listeners: [shutStoreListener],
   schedule: bookingSchedule,
+  approvals: [refundedCancellation],
   personalData: {
     export: async (db, { id }) => ({ bookings: await exportBookings(db, id) }),
     addresses: (db, { id }) => addressesOfClient(db, id),

@@ -5,8 +5,10 @@ import { generalProblems } from '#contract/problem.ts'
 import { messageStatus, otherParty, type MessageStatus, type Party } from '#domain/chat/message.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { actorOf } from '#server/platform/http/access.ts'
 import { receiptsChanged } from './emit.ts'
-import { currentMember, partyOf, type Member } from './members.ts'
+import { emitToStore } from './live/rooms.ts'
+import { partyOf, type Member } from './members.ts'
 import {
   findMessagePlace,
   findLast,
@@ -16,7 +18,7 @@ import {
 } from './message-queries.ts'
 import { markMessagesRead } from './notifications.ts'
 import { receiptsOf, unreadOf } from './serialize.ts'
-import { listUndelivered } from './state-queries.ts'
+import { deliverAll } from './state-queries.ts'
 
 type Reached = Exclude<MessageStatus, 'sent'>
 
@@ -60,9 +62,13 @@ export async function markReached(
 
 /** A client of the customer has connected: it gets all messages. */
 export async function markAllDelivered(ctx: Ctx): Promise<void> {
-  const member = currentMember(ctx)
-  for (const id of await listUndelivered(ctx.db, member.accountId))
-    await markReached(ctx, member, id, 'delivered')
+  for (const { id, merchantId, storeId, messageId, seq } of await deliverAll(ctx.db, actorOf(ctx).accountId))
+    emitToStore(ctx.app, { merchantId, storeId }, 'message_status_update', {
+      messageId,
+      conversationId: id,
+      seq,
+      status: 'delivered',
+    })
 }
 
 /** By its recipient. */

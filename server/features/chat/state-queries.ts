@@ -93,14 +93,23 @@ export async function findConversationOfBooking(
   return rows[0]?.id
 }
 
-/** The conversations with messages that the customer has not got. */
-export async function listUndelivered(db: Queryable, customerId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('conversations')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('customer_unread', '>', 0)
-    .whereRef('customer_delivered_seq', '<', 'last_seq')
-    .execute()
-  return rows.map(({ id }) => id)
+type Delivered = { id: string; merchantId: string; storeId: string; messageId: string; seq: number }
+
+/** The customer has got all messages. Returns the last one of each store that is news to it. */
+export async function deliverAll(db: Queryable, customerId: string): Promise<Delivered[]> {
+  const { rows } = await sql<Delivered>`
+    WITH late AS MATERIALIZED (
+      SELECT id, customer_delivered_seq AS seq FROM conversations
+      WHERE customer_id = ${customerId} AND customer_unread > 0 AND customer_delivered_seq < last_seq
+      ORDER BY id FOR UPDATE
+    ), delivered AS (
+      UPDATE conversations c SET customer_delivered_seq = c.last_seq FROM late WHERE c.id = late.id
+      RETURNING c.id, c.merchant_id, c.store_id, c.last_seq, late.seq AS before
+    )
+    SELECT delivered.id, merchant_id AS "merchantId", store_id AS "storeId", message.id AS "messageId", message.seq
+    FROM delivered JOIN LATERAL (
+      SELECT id, seq FROM chat_messages
+      WHERE conversation_id = delivered.id AND sender = 'store' AND seq <= last_seq ORDER BY seq DESC LIMIT 1
+    ) message ON message.seq > before`.execute(db)
+  return rows
 }

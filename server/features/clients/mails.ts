@@ -122,16 +122,22 @@ async function businessOrOnlyStore(ctx: Ctx): Promise<Sender> {
   return store && stores.length === 1 ? storeSender(ctx, store, business) : businessSender(ctx, business)
 }
 
-/** E-mails of one business take turns, so that its limits hold. */
-const send = (
+/** E-mails of one business take turns, so that its limits hold. They are written before that. */
+async function send(
   ctx: Ctx,
   audience: q.Audience,
   { subject, message }: NewMail,
   sender: Sender,
-): Promise<q.MailRow> =>
-  transaction(ctx, async (tx) => {
-    const { scope } = sender
-    const { merchantId } = scope
+): Promise<q.MailRow> {
+  const { scope } = sender
+  const { merchantId } = scope
+  const write = (recipient: q.Recipient) =>
+    withLocale(recipient.language ?? DEFAULT_LOCALE, () =>
+      contentOf(ctx.app.config, { sender, mail: { subject, message }, recipient }),
+    )
+  const expected = await q.listRecipients(ctx.db, scope, audience, ctx.now)
+  const written = new Map(expected.map((recipient) => [recipient.id, write(recipient)]))
+  return transaction(ctx, async (tx) => {
     await lock(tx.db, `client-mails:${merchantId}`)
     const next = nextMailAt(await q.listTimesOfMails(tx.db, merchantId, ctx.now))
     if (next)
@@ -148,9 +154,7 @@ const send = (
         payload: {
           key: `bulk-mail:${id}:${recipient.id}`,
           to: recipient.email,
-          ...withLocale(recipient.language ?? DEFAULT_LOCALE, () =>
-            contentOf(ctx.app.config, { sender, mail: { subject, message }, recipient }),
-          ),
+          ...(written.get(recipient.id) ?? write(recipient)),
         },
       })),
     )
@@ -181,6 +185,7 @@ const send = (
     })
     return q.findMail(tx.db, scope, id)
   })
+}
 
 /** Who would get an e-mail now, the tags to choose from, and how many e-mails can still be sent. */
 export async function getAudience(

@@ -5,4 +5,6 @@ const followed: Row = { good: () => ({}), more: () => queries({ limit: '1', page
 export const rows: Record<string, Row> = {
   'GET /stores/followed': followed,
   'POST /stores/:id/toggle-follow': aStore,
+  'PUT /stores/:id/follow': aStore,
+  'DELETE /stores/:id/follow': aStore,
 }

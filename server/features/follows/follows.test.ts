@@ -45,6 +45,22 @@ describe('following a store', () => {
     await assertInvariants()
   })
 
+  it('is set and ended by PUT and DELETE, which change nothing twice', async () => {
+    const { storeId } = await openShop(test)
+    const { token } = await test.newCustomer()
+    for (const [method, following, followers] of [
+      ['DELETE', false, 0],
+      ['PUT', true, 1],
+      ['PUT', true, 1],
+      ['DELETE', false, 0],
+      ['DELETE', false, 0],
+    ] as const) {
+      const { status, body } = await test.ask(method, `/stores/${storeId}/follow`, { token })
+      assert.deepEqual([status, body.following, body.followers], [200, following, followers], method)
+    }
+    await assertInvariants()
+  })
+
   it('is shown to that customer in every reply with the store, and not to another customer', async () => {
     const { storeId } = await openShop(test)
     const [mine, other] = [await test.newCustomer(), await test.newCustomer()]

@@ -13,8 +13,15 @@ export async function deleteFollow(tx: Tx, accountId: string, storeId: string): 
   return numDeletedRows === 1n
 }
 
-export const insertFollow = (tx: Tx, accountId: string, storeId: string, now: Date) =>
-  tx.insertInto('follows').values({ account_id: accountId, store_id: storeId, created_at: now }).execute()
+/** False if the account follows the store already. */
+export async function insertFollow(tx: Tx, accountId: string, storeId: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('follows')
+    .values({ account_id: accountId, store_id: storeId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
 
 /** Undefined if the account no longer follows the store. */
 export const findFollow = (db: Queryable, accountId: string, storeId: string) =>

@@ -4,12 +4,14 @@ import type { follows } from '#contract/follows.ts'
 import { listStoresByIds, serializeStores } from '#server/features/stores/stores.ts'
 import { actorOf } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
-import { toggleFollow } from './follows.ts'
+import { setFollowing } from './follows.ts'
 import { listFollowed } from './queries.ts'
 
 export const followRoutes: HttpRoutes<typeof follows> = {
   'GET /stores/followed': ({ query }, ctx) => followed(ctx, query),
-  'POST /stores/:id/toggle-follow': ({ params }, ctx) => toggle(ctx, params.id),
+  'POST /stores/:id/toggle-follow': ({ params }, ctx) => follow(ctx, params.id),
+  'PUT /stores/:id/follow': ({ params }, ctx) => follow(ctx, params.id, true),
+  'DELETE /stores/:id/follow': ({ params }, ctx) => follow(ctx, params.id, false),
 }
 
 async function followed(ctx: RequestCtx, query: { page: number; limit: number }) {
@@ -26,8 +28,8 @@ async function followed(ctx: RequestCtx, query: { page: number; limit: number })
   }
 }
 
-async function toggle(ctx: RequestCtx, storeId: string) {
-  const { storeName, following, followers } = await toggleFollow(ctx, actorOf(ctx).accountId, storeId)
+async function follow(ctx: RequestCtx, storeId: string, wanted?: boolean) {
+  const { storeName, following, followers } = await setFollowing(ctx, actorOf(ctx).accountId, storeId, wanted)
   return {
     success: true as const,
     message: following

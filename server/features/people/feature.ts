@@ -4,6 +4,7 @@ import { adminPeople } from '#contract/admin/people.ts'
 import { records } from '#contract/admin/records.ts'
 import { feature } from '#server/feature.ts'
 import { findRoutes } from './find/routes.ts'
+import { mergeAction } from './merge/merge.ts'
 import { mergeRoutes } from './merge/routes.ts'
 import { personRoutes } from './person/routes.ts'
 import { adminBookingRoutes } from './records/booking-routes.ts'
@@ -20,4 +21,5 @@ export const peopleFeature = feature({
     ...adminBookingRoutes,
     ...recordRoutes,
   }),
+  approvals: (features) => [mergeAction(features)],
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashCode } from '#server/features/accounts/security/secrets.ts'
+import { hashCode, withDetails } from '#server/features/accounts/security/secrets.ts'
 import { byId, queries, type Row } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 import { newPhone } from '#tests/support/accounts.ts'
@@ -59,7 +59,7 @@ const newCode = async (world: World): Promise<void> => {
       account_id: personId,
       purpose: 'phone',
       destination: phone,
-      code_hash: hashCode(app.config, 'phone', phone, '123456'),
+      code_hash: hashCode(app.config, 'phone', withDetails(phone, { isNew: true }), '123456'),
       created_at: now,
       expires_at: new Date(now.getTime() + 60_000),
     })

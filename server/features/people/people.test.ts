@@ -8,6 +8,7 @@ import { newAdmin, openAdminSession, type TestAdmin } from '#tests/support/admin
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
+import { earnAt } from '#tests/support/rewards.ts'
 import { assertIndexed, readsOf } from '#tests/support/statements.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -148,6 +149,35 @@ describe('The page of a booking', () => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
     await until(async () => (await rowOf(booking)).status === 'refunded' || (await at.drainJobs(), false))
     assert.deepEqual(await auditOf(booking.bookingId), ['booking.moved', 'booking.cancelled'])
+    await assertInvariants()
+  })
+
+  it('is cancelled with a high refund by two people', async () => {
+    const second = await newAdmin(at, 'owner')
+    const booking = await paidBooking()
+    at.clock.advance(1)
+    const cancel = (keepsFee: boolean) =>
+      ask('POST', `/admin/bookings/${booking.bookingId}/cancel`, {
+        seenStatus: 'confirmed',
+        keepsFee,
+        reason,
+      })
+    const { config } = at.app
+    const before = config.adminFourEyesCents
+    config.adminFourEyesCents = 3_000
+    try {
+      assert.equal((await cancel(false)).body.isWaiting, true)
+      assert.equal((await ask('GET', `/admin/bookings/${booking.code}`)).body.booking.status, 'confirmed')
+      const { items } = (await ask('GET', '/admin/work')).body
+      const { id } = items.find(({ kind }: { kind: string }) => kind === 'booking-approval')
+      const approve = (token: string) =>
+        ask('PUT', `/admin/approvals/${id}`, { decision: 'approve', note: '' }, token)
+      assert.equal((await approve(support.token)).body.code, 'second-person-required')
+      assert.equal((await approve(second.token)).status, 200)
+    } finally {
+      config.adminFourEyesCents = before
+    }
+    await until(async () => (await rowOf(booking)).status === 'refunded' || (await at.drainJobs(), false))
     await assertInvariants()
   })
 
@@ -304,8 +334,12 @@ describe('The page of a person', () => {
 
   it('corrects a number with the code that it got, and an address with a link', async () => {
     const amina = await people.register()
+    // The code that she got for herself is not one for support.
+    const own = { phone: amina.phone, otp: await people.smsCode(amina.phone), reason }
+    assert.equal((await ask('PUT', `${pathOf(amina)}/phone`, own)).body.code, 'wrong-otp')
     const phone = newPhone()
     assert.equal((await ask('POST', `${pathOf(amina)}/phone-code`, { phone })).status, 200)
+    assert.match((await people.texts(phone)).at(-1)!, /Tell it only to D3 support\./)
     const otp = await people.smsCode(phone)
     const wrong = await ask('PUT', `${pathOf(amina)}/phone`, {
       phone,
@@ -359,6 +393,77 @@ describe('The page of a person', () => {
     ] as const)
       assert.equal((await ask(method, `${path}/${part}`, body)).body.code, 'account-merged', part)
     assert.deepEqual((await find(phone)).people, [])
+  })
+})
+
+describe('Merging', () => {
+  it('needs a second person when rewards move', async () => {
+    const shop = await openShop(at, { priceCents: 10_000_000, discountedCents: 5_000_000 })
+    const kept = await people.register()
+    const [earner] = await earnAt(at, [shop])
+    support = { ...support, token: await openAdminSession(at, support.id) }
+    const path = `/admin/people/${earner!.id}`
+    assert.equal(
+      (await ask('POST', `${path}/merge-preview`, { keepId: kept.id })).body.preview.needsSecondPerson,
+      true,
+    )
+    const second = await newAdmin(at, 'owner')
+    at.clock.advance(1)
+    assert.equal((await ask('POST', `${path}/merge`, { keepId: kept.id, reason })).body.isWaiting, true)
+    assert.equal(
+      (await ask('POST', `${path}/merge`, { keepId: kept.id, reason })).body.code,
+      'approval-waiting',
+    )
+    assert.equal((await ask('GET', path)).body.person.mergedInto, null)
+    const { items } = (await ask('GET', '/admin/work')).body
+    const { id } = items.find(({ kind }: { kind: string }) => kind === 'person-approval')
+    const decision = { decision: 'approve', note: '' }
+    const approve = (token: string) => ask('PUT', `/admin/approvals/${id}`, decision, token)
+    assert.equal((await approve(support.token)).body.code, 'second-person-required')
+    const approved = await approve(second.token)
+    assert.equal(approved.status, 200, JSON.stringify(approved.body))
+    assert.equal((await ask('GET', path)).body.person.mergedInto, kept.id)
+    const { access_token: token } = (await people.signIn(kept.email)).body
+    assert.equal((await at.ask('GET', '/users/withdrawals', { token })).body.available, 2_250)
+    await assertInvariants()
+  })
+
+  it('is refused into an account with the number, the address or a device of an admin', async () => {
+    const { db } = at.app.database
+    const [closed, kept, admin] = [
+      await people.register(),
+      await people.register(),
+      await newAdmin(at, 'finance'),
+    ]
+    const refusal = async () => {
+      const path = `/admin/people/${closed.id}`
+      const { body } = await ask('POST', `${path}/merge-preview`, { keepId: kept.id })
+      if (body.preview.refusal !== null)
+        assert.equal(
+          (await ask('POST', `${path}/merge`, { keepId: kept.id, reason })).body.code,
+          'merge-refused',
+        )
+      return body.preview.refusal
+    }
+    const setAdmin = (values: { phone_number?: string | null; email?: string }) =>
+      db.updateTable('accounts').set(values).where('id', '=', admin.id).execute()
+    assert.equal(await refusal(), null)
+    await setAdmin({ phone_number: kept.phone })
+    assert.match(await refusal(), /may be of an admin/)
+    await setAdmin({ phone_number: null, email: kept.email.replace('@', '+d3@') })
+    assert.match(await refusal(), /may be of an admin/)
+    await setAdmin({ email: admin.email })
+    for (const account_id of [kept.id, admin.id])
+      await db
+        .insertInto('account_devices')
+        .values({
+          account_id,
+          device_hash: Buffer.alloc(32, 7),
+          first_seen_at: at.clock.now(),
+          last_seen_at: at.clock.now(),
+        })
+        .execute()
+    assert.match(await refusal(), /may be of an admin/)
   })
 })
 

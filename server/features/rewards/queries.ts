@@ -252,6 +252,10 @@ export const exportRewards = (db: Queryable, accountId: string) =>
     .orderBy('earned_at')
     .execute()
 
+export const hasEarned = async (db: Queryable, accountId: string): Promise<boolean> =>
+  (await db.selectFrom('rewards').select('id').where('account_id', '=', accountId).executeTakeFirst()) !==
+  undefined
+
 /** Those that the account has earned. */
 export async function mergeRewards({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
   const { numUpdatedRows } = await db

@@ -11,6 +11,8 @@ import { uuidv7 } from '#server/ids.ts'
 import * as q from './queries.ts'
 
 /** Credits the account that referred the customer of a completed booking, or records why not. Done once. */
+export { hasEarned } from './queries.ts'
+
 export function creditReward(ctx: Ctx, bookingId: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lock(tx.db, lockKey(bookingId))

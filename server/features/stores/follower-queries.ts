@@ -14,7 +14,7 @@ export const lockStore = (tx: Tx, storeId: string): Promise<{ name: string } | u
     .executeTakeFirst()
 
 /** Returns the new number of followers. */
-export async function addToFollowers(tx: Tx, storeId: string, change: 1 | -1): Promise<number> {
+export async function addToFollowers(tx: Tx, storeId: string, change: number): Promise<number> {
   const { follower_count } = await tx
     .updateTable('stores')
     .set((e) => ({ follower_count: e('follower_count', '+', change) }))

@@ -28,8 +28,8 @@ export const withdrawalRoutes: HttpRoutes<typeof withdrawals> = {
       pagination: pagination(query.page, query.limit, total),
     }
   },
-  async 'POST /users/withdrawals/code'(_input, ctx) {
-    await sendCode(ctx, ctx.request.ip)
+  async 'POST /users/withdrawals/code'({ body: { amount } }, ctx) {
+    await sendCode(ctx, amount * 100, ctx.request.ip)
     return { success: true, message: m.rule_reply_otp_resent() }
   },
   async 'POST /users/withdrawals'({ body: { amount, otp } }, ctx) {

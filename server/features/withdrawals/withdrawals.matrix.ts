@@ -6,7 +6,10 @@ export const rows: Record<string, Row> = {
     good: () => ({}),
     more: () => queries({ limit: '1', page: '2' }, { page: '10000' }),
   },
-  'POST /users/withdrawals/code': { good: () => ({}), prepare: sendWithdrawalCode },
+  'POST /users/withdrawals/code': {
+    good: () => ({ body: { amount: 100 } }),
+    prepare: sendWithdrawalCode,
+  },
   'POST /users/withdrawals': {
     good: () => ({ body: { amount: 100, otp: sent.otp } }),
     prepare: sendWithdrawalCode,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
-import { openAccounts, otherThan, type Person } from '#tests/support/accounts.ts'
+import { newPhone, openAccounts, otherThan, type Person } from '#tests/support/accounts.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
@@ -36,9 +36,11 @@ const state = async ({ token }: Person) => (await test.ask('GET', '/users/withdr
 const verify = (person: Person, isVerified = true) =>
   db().updateTable('accounts').set({ is_phone_verified: isVerified }).where('id', '=', person.id).execute()
 
-async function codeFor(person: Person): Promise<string> {
+const askForCode = (person: Person, amount: number) =>
+  test.ask('POST', '/users/withdrawals/code', { token: person.token, body: { amount } })
+async function codeFor(person: Person, amount: number): Promise<string> {
   test.clock.advance(61_000)
-  const sent = await test.ask('POST', '/users/withdrawals/code', { token: person.token })
+  const sent = await askForCode(person, amount)
   assert.equal(sent.status, 200, JSON.stringify(sent.body))
   return accounts.smsCode(person.phone)
 }
@@ -48,7 +50,7 @@ const post = (person: Person, amount: unknown, otp: string, key?: string) =>
     body: { amount, otp },
     ...(key && { headers: { 'idempotency-key': key } }),
   })
-const withdraw = async (person: Person, amount: number) => post(person, amount, await codeFor(person))
+const withdraw = async (person: Person, amount: number) => post(person, amount, await codeFor(person, amount))
 const endOf = (person: Person, id: string, to: string) =>
   until(async () => {
     await test.drainJobs()
@@ -66,14 +68,14 @@ async function assertBooks(): Promise<void> {
 describe('a withdrawal', () => {
   it('is refused without a verified phone, soon after it was changed, and while withdrawals are stopped', async () => {
     await verify(amina, false)
-    const none = await test.ask('POST', '/users/withdrawals/code', { token: amina.token })
+    const none = await askForCode(amina, 100)
     assert.deepEqual([none.status, none.body.code], [409, 'phone-not-verified'])
     assert.deepEqual([(await state(amina)).obstacle, (await state(amina)).phone], ['no-phone', null])
     await verify(amina)
     const setChanged = (at: Date | null) =>
       db().updateTable('accounts').set({ identity_changed_at: at }).where('id', '=', amina.id).execute()
     await setChanged(new Date(test.clock.now().getTime() - 23 * HOUR))
-    const changed = await test.ask('POST', '/users/withdrawals/code', { token: amina.token })
+    const changed = await askForCode(amina, 100)
     assert.deepEqual([changed.status, changed.body.code], [409, 'identity-changed'])
     await setChanged(null)
     const values = test.app.settings.values
@@ -97,6 +99,9 @@ describe('a withdrawal', () => {
       const reply = await post(amina, amount, '123456')
       assert.deepEqual([reply.status, reply.body.code], [status, code], JSON.stringify(reply.body))
     }
+    const sent = (await accounts.texts(amina.phone)).length
+    assert.equal((await askForCode(amina, 2_251)).body.code, 'above-balance')
+    assert.equal((await accounts.texts(amina.phone)).length, sent)
     const values = test.app.settings.values
     test.app.settings.set({ ...values, withdrawalsPerDay: 1_000 })
     assert.equal((await state(amina)).most, 1_000)
@@ -106,7 +111,7 @@ describe('a withdrawal', () => {
   })
 
   it('needs the code of the SMS, and is not repeated with the same key', async () => {
-    const code = await codeFor(amina)
+    const code = await codeFor(amina, 250)
     const wrong = await post(amina, 250, otherThan(code))
     assert.deepEqual([wrong.status, wrong.body.code], [400, 'wrong-otp'])
     assert.equal((await state(amina)).available, 2_250)
@@ -127,6 +132,24 @@ describe('a withdrawal', () => {
       return body.data.notifications.some(({ type }: { type: string }) => type === 'withdrawal_paid')
     })
     await assertBooks()
+  })
+
+  it('is only of the amount and to the number that its SMS names', async () => {
+    const code = await codeFor(amina, 60)
+    const sms = (await accounts.texts(amina.phone)).at(-1)!
+    const local = `0${amina.phone.slice(3, 6)} ${amina.phone.slice(6, 9)} ${amina.phone.slice(9)}`
+    assert.ok(sms.includes(`withdraws KES 60 to ${local}.`), sms)
+    const before = await state(amina)
+    for (const amount of [61, 600]) {
+      const other = await post(amina, amount, code)
+      assert.deepEqual([other.status, other.body.code], [400, 'wrong-otp'])
+    }
+    const setPhone = (phone_number: string) =>
+      db().updateTable('accounts').set({ phone_number }).where('id', '=', amina.id).execute()
+    await setPhone(newPhone())
+    assert.equal((await post(amina, 60, code)).body.code, 'wrong-otp')
+    await setPhone(amina.phone)
+    assert.deepEqual(await state(amina), before)
   })
 
   it('that M-Pesa cannot pay is in the balance again, with the reason', async () => {
@@ -166,7 +189,7 @@ describe('a withdrawal', () => {
 
 describe('at the same time', () => {
   it('two withdrawals and a booking with rewards never take more than there is', async () => {
-    const code = await codeFor(zawadi)
+    const code = await codeFor(zawadi, 2_230)
     const values = test.app.settings.values
     test.app.settings.set({ ...values, withdrawalsPerDay: 250_000 })
     const book = () =>

@@ -48,10 +48,12 @@ export async function getWithdrawable(ctx: Ctx) {
   }
 }
 
-export async function sendCode(ctx: Ctx, ip: string): Promise<void> {
+/** The code withdraws this amount only, and only to the number that the account has now. */
+export async function sendCode(ctx: Ctx, amountCents: number, ip: string): Promise<void> {
   const { accountId } = actorOf(ctx)
   const phone = await requirePhone(ctx, ctx.db, accountId)
-  await requestWithdrawalCode(ctx, { accountId, phone, ip })
+  await requireAmount(ctx, ctx.db, accountId, amountCents)
+  await requestWithdrawalCode(ctx, { accountId, phone, amountCents, ip })
 }
 
 export async function withdraw(
@@ -63,12 +65,9 @@ export async function withdraw(
   const isAllowed = await transaction(ctx, async (tx) => {
     await lock(tx.db, customerLock(accountId))
     const phone = await requirePhone(tx, tx.db, accountId)
-    const limits = withdrawalLimits(tx.app.settings.values)
-    const refusal = amountRefusal(amountCents, await readBalance(tx.db, accountId, tx.now), limits)
-    if (refusal) throw problemOf(refusal, limits)
+    const { feeCents } = await requireAmount(tx, tx.db, accountId, amountCents)
     // A wrong code is counted, so the transaction is committed.
-    if (!(await consumeWithdrawalCode(tx, { accountId, phone, otp }))) return false
-    const { feeCents } = limits
+    if (!(await consumeWithdrawalCode(tx, { accountId, phone, amountCents, otp }))) return false
     await q.insertWithdrawal(tx.db, { id, accountId, phone, amountCents, feeCents }, tx.now)
     await bookTransfer(
       tx.db,
@@ -129,6 +128,19 @@ async function requirePhone(ctx: Ctx | TxCtx, db: Queryable, accountId: string):
   if (obstacle === 'no-phone' || phone.number === null || phone.disabledAt !== null)
     throw withdrawalProblems.noPhone()
   return phone.number
+}
+
+/** Throws if this amount cannot be withdrawn now. */
+async function requireAmount(
+  { app, now }: Pick<Ctx, 'app' | 'now'>,
+  db: Queryable,
+  accountId: string,
+  amountCents: number,
+): Promise<WithdrawalLimits> {
+  const limits = withdrawalLimits(app.settings.values)
+  const refusal = amountRefusal(amountCents, await readBalance(db, accountId, now), limits)
+  if (refusal) throw problemOf(refusal, limits)
+  return limits
 }
 
 function problemOf(refusal: AmountRefusal, { minimumCents, dailyCents }: WithdrawalLimits) {

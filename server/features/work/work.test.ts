@@ -160,20 +160,35 @@ describe('what needs a second person', () => {
     await assert.rejects(approve(await ask('c'), support.token), { status: 403 })
   })
 
-  it('is not approved by an admin whom who asked has invited, or who came later', async () => {
-    const invited = await newAdmin(test, 'finance')
-    await test.app.database.db
-      .updateTable('admins')
-      .set({ invited_by: finance.id })
-      .where('account_id', '=', invited.id)
-      .execute()
+  it('is not approved by an admin who came later, or who has an inviter in common with who asked', async () => {
+    const setInviter = (id: string, by: string | null) =>
+      test.app.database.db
+        .updateTable('admins')
+        .set({ invited_by: by })
+        .where('account_id', '=', id)
+        .execute()
+    const [root, other, invited, sibling, niece] = [
+      await newAdmin(test, 'owner'),
+      await newAdmin(test, 'owner'),
+      await newAdmin(test, 'finance'),
+      await newAdmin(test, 'finance'),
+      await newAdmin(test, 'finance'),
+    ]
+    await setInviter(finance.id, root.id)
+    await setInviter(invited.id, finance.id)
+    await setInviter(sibling.id, root.id)
+    await setInviter(niece.id, sibling.id)
     test.clock.advance(1)
     const id = await ask('e')
     test.clock.advance(1)
     const newer = await newAdmin(test, 'owner')
-    for (const { token } of [invited, newer])
+    for (const { token } of [root, invited, sibling, niece, newer])
       await assert.rejects(approve(id, token), { status: 409, code: 'not-independent' })
     assert.deepEqual(done, [])
+    const own = await ask('of another line')
+    assert.equal((await approve(own, other.token)).isApproved, true)
+    done.length = 0
+    await setInviter(finance.id, null)
     const refused = { id, decision: 'refuse', note: 'Not for me', ip: '127.0.0.1' } as const
     assert.equal((await decideApproval(await contextFor(newer.token), [action], refused)).isApproved, false)
   })

@@ -37,13 +37,23 @@ export const isAdmin = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.selectFrom('admins').select('account_id').where('account_id', '=', id).executeTakeFirst()) !==
   undefined
 
-/** Who made the account of an admin, null for an operator, and when. */
-export const getInvitation = (db: Queryable, id: string) =>
-  db
-    .selectFrom('admins')
-    .select(['invited_by as invitedBy', 'created_at as createdAt'])
-    .where('account_id', '=', id)
-    .executeTakeFirstOrThrow()
+/** False if one has invited the other, or somebody has invited both, directly or through others. */
+export async function isIndependent(db: Queryable, adminId: string, otherId: string): Promise<boolean> {
+  const { rows } = await sql<{ isIndependent: boolean }>`
+    WITH RECURSIVE line (admin_id, id) AS (
+      SELECT account_id, account_id FROM admins WHERE account_id IN (${adminId}, ${otherId})
+      UNION
+      SELECT line.admin_id, invited_by FROM line JOIN admins ON account_id = line.id WHERE invited_by IS NOT NULL
+    )
+    SELECT NOT EXISTS (
+      SELECT FROM line one JOIN line other USING (id) WHERE one.admin_id <> other.admin_id
+    ) AS "isIndependent"`.execute(db)
+  return rows[0]!.isIndependent
+}
+
+export const getAdminSince = async (db: Queryable, id: string): Promise<Date> =>
+  (await db.selectFrom('admins').select('created_at').where('account_id', '=', id).executeTakeFirstOrThrow())
+    .created_at
 
 /** Locks all admins, so that two owners cannot take the role from each other at once. */
 export const lockAdmins = async (db: Queryable): Promise<AdminRow[]> => {

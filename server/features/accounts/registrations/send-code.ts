@@ -27,7 +27,9 @@ export async function sendRegistrationCode(
     return true
   })
   if (!isStored) return
-  const message = withLocale(registration.language, () => codeSms(app.config, 'customer', code))
+  const message = withLocale(registration.language, () =>
+    codeSms(app.config, 'customer', code, { use: 'registration' }),
+  )
   const sent = await deliverSms(app, { to: `+${registration.phoneNumber}`, message }, attempt.signal)
   // Not retried if the reply was lost: the SMS may have been sent, and the person can request another one.
   if (sent.kind === 'refused' && sent.retry) throw new Error(`SMS refused: ${sent.code} ${sent.message}`)

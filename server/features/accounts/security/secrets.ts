@@ -12,4 +12,10 @@ export const hashCode = (config: Key, purpose: string, destination: string, code
 export const hashesOfCode = (config: Key, purpose: string, destination: string, code: string): Buffer[] =>
   acceptedKeys(config).map((key) => hashCode(key, purpose, destination, code))
 
+export type CodeDetails = { amountCents?: number | undefined; isNew?: boolean | undefined }
+
+/** The destination and what else a code is only good for: the amount that it withdraws, or a number that an admin enters. */
+export const withDetails = (destination: string, { amountCents, isNew }: CodeDetails): string =>
+  [destination, amountCents, isNew && 'new'].filter(Boolean).join(' ')
+
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

@@ -6,7 +6,7 @@ import { changeIdentity } from '../identity/identity-changes.ts'
 import * as q from './support-queries.ts'
 import { getOpen, record } from './support.ts'
 
-/** Locks both, in one order. Throws unless they are two open accounts of customers. */
+/** Locks both, in one order. Throws unless they are two open accounts of customers, and the kept one is not of an admin. */
 export async function lockPair(
   tx: TxCtx,
   { closedId, keptId }: MergedAccounts,
@@ -19,6 +19,10 @@ export async function lockPair(
     if (role !== 'customer') throw personProblems.notThisRole()
     if (mergedInto !== null) throw personProblems.samePerson()
   }
+  if (await q.isOfAdmin(tx.db, keptId))
+    throw refused(
+      'The account that would be kept may be of an admin: the number, the address or a device is the same.',
+    )
   return { closed, kept }
 }
 

@@ -57,6 +57,21 @@ export const isEmailOfOther = async (db: Queryable, id: string, email: string): 
     .where('id', '!=', id)
     .executeTakeFirst()) !== undefined
 
+/** Whether an admin has this number, this address (also with another `+tag`), or has signed in on one of its devices. */
+export async function isOfAdmin(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM accounts a JOIN admins ON true JOIN accounts admin ON admin.id = admins.account_id
+    WHERE a.id = ${id} AND (
+      admin.phone_number = a.phone_number
+      OR regexp_replace(lower(admin.email::text), '\\+.*@', '@') = regexp_replace(lower(a.email::text), '\\+.*@', '@')
+      OR EXISTS (
+        SELECT FROM account_devices one JOIN account_devices other USING (device_hash)
+        WHERE one.account_id = admin.id AND other.account_id = a.id
+      )
+    ) LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The people whom the account has invited, and when the first of them came. */
 export const getInvited = (db: Queryable, id: string) =>
   db

@@ -98,9 +98,9 @@ export async function changePhoneByCode(
     const isChanged = await transaction(ctx, async (tx) => {
       await getUnmerged(tx, id)
       const requester = supportRequester(ctx)
-      const code = { purpose: 'phone', destination: phone, otp, requester, requiredAccountId: id } as const
+      const code = { purpose: 'phone', destination: phone, otp, requester, isNew: true } as const
       // A wrong code is counted, so the transaction is committed.
-      if ((await consumeCode(tx.db, ctx, code)) === null) return false
+      if ((await consumeCode(tx.db, ctx, { ...code, requiredAccountId: id })) === null) return false
       await changeIdentity(tx, id, { kind: 'phone', phone }, () => q.setVerifiedPhone(tx.db, id, phone))
       await record(tx, 'person.phone-corrected', id, { reason })
       return true

@@ -69,7 +69,7 @@ test('registration sends a code by SMS and a link by email, which verify them', 
   assert.deepEqual(more, [])
   assert.match(
     text!,
-    /^D3: (\d{6}) is your code\. It expires in 5 minutes\. Never share it\.\n\n@localhost #\1$/s,
+    /^D3: (\d{6}) confirms your phone number\. It expires in 5 minutes\. Never share it\.\n\n@localhost #\1$/s,
   )
   assert.ok(text!.length <= 160)
   assert.match(text!, /^[\x20-\x7e\n]+$/, 'ASCII only, so that the SMS is one segment')

@@ -21,7 +21,7 @@ import {
 import { changeIdentity } from '../identity/identity-changes.ts'
 import { getAccount, type Account } from '../queries.ts'
 import type { Requester } from '../sessions/requester.ts'
-import { hashesOfCode } from '../security/secrets.ts'
+import { hashesOfCode, withDetails, type CodeDetails } from '../security/secrets.ts'
 import { lockCounter, updateCounter } from '../security/attempt-queries.ts'
 import { addressBlockedUntil, countFailure, counterKey, withRetryAfter } from '../security/attempts.ts'
 import { emailTaken } from '../sign-up/sign-up.ts'
@@ -41,7 +41,8 @@ export async function consumeCode(
     otp,
     requester,
     requiredAccountId = null,
-  }: {
+    ...details
+  }: CodeDetails & {
     purpose: Exclude<Purpose, 'email'>
     destination: string
     otp: string
@@ -56,7 +57,7 @@ export async function consumeCode(
     requester.kind === 'owner' ? `${destination} ${requester.key}` : destination,
   )
   const { count } = await lockCounter(db, failuresKey, now, new Date(now.getTime() + DAY))
-  const hashes = hashesOfCode(ctx.app.config, purpose, destination, otp)
+  const hashes = hashesOfCode(ctx.app.config, purpose, withDetails(destination, details), otp)
   const compared = await compareCodes(db, {
     purpose,
     destination,

@@ -1,6 +1,8 @@
 /** Messages about accounts, in the current language. */
 import { m } from '#messages'
 import { CODE_LIFE_MS, EMAIL_VERIFICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
+import { formatPhone } from '#domain/accounts/phone.ts'
+import { formatPlainKes } from '#domain/payments/money.ts'
 import { duration, MINUTE } from '#domain/time/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Site } from '#server/platform/http/operation.ts'
@@ -16,11 +18,37 @@ import {
 
 type Urls = SiteUrls & Pick<Config, 'supportEmail'>
 
+/** What a code is good for, which its SMS says. */
+export type CodeUse =
+  | { use: 'phone' | 'new-phone' | 'sign-in' | 'identity' | 'registration' }
+  | { use: 'withdrawal'; cents: number; phone: string }
+
 /** The last line lets browsers fill in the code, on the named site only (WebOTP). */
-export function codeSms(config: Urls, site: Site, code: string): string {
+export function codeSms(config: Urls, site: Site, code: string, use: CodeUse): string {
   const { hostname } = new URL(siteUrlOf(config, site))
-  const message = m.sms_code({ code, duration: duration(CODE_LIFE_MS / MINUTE) })
-  return `${message}\n\n@${hostname} #${code}`
+  return `${codeText(code, use)}\n\n@${hostname} #${code}`
+}
+
+function codeText(code: string, of: CodeUse): string {
+  const values = { code, duration: duration(CODE_LIFE_MS / MINUTE) }
+  switch (of.use) {
+    case 'phone':
+      return m.sms_code_phone(values)
+    case 'new-phone':
+      return m.sms_code_new_phone(values)
+    case 'sign-in':
+      return m.sms_code_sign_in(values)
+    case 'identity':
+      return m.sms_code_identity(values)
+    case 'registration':
+      return m.sms_code_registration(values)
+    case 'withdrawal':
+      return m.sms_code_withdrawal({
+        ...values,
+        amount: formatPlainKes(of.cents),
+        phone: formatPhone(of.phone),
+      })
+  }
 }
 
 export function resetMail(name: string, code: string): EmailContent {

@@ -66,6 +66,8 @@ export type CodeRequest = {
   ip: string | null
   /** Of purpose `phone`: the account does not have the number yet. */
   isNew?: boolean
+  /** Of purpose `withdrawal`. */
+  amountCents?: number
 }
 
 /** Does nothing if it is too soon for another code: the previous one is still valid. */

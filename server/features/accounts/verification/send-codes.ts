@@ -22,8 +22,8 @@ import {
   type Purpose,
 } from './code-queries.ts'
 import { getLanguage, type Account } from '../queries.ts'
-import { codeSms, verifyEmailMail, resetMail } from './mails.ts'
-import { hashCode, newCode } from '../security/secrets.ts'
+import { codeSms, verifyEmailMail, resetMail, type CodeUse } from './mails.ts'
+import { hashCode, newCode, withDetails, type CodeDetails } from '../security/secrets.ts'
 import { consumeQuota } from '../security/attempts.ts'
 import type { Requester } from '../sessions/requester.ts'
 import { reserveCode, type CodeRequest } from './request-codes.ts'
@@ -51,13 +51,19 @@ async function sendBySms(
   if (!(await mayReceive(ctx, owner.phoneNumber, request, attempt))) return
   if (!(await maySendSms(ctx, attempt))) return
   const code = newCode()
-  await storeCode(ctx, { purpose, destination, accountId: owner.id, code, ip, requester })
+  const { isNew, amountCents } = request
+  await storeCode(ctx, { purpose, destination, isNew, amountCents, accountId: owner.id, code, ip, requester })
   const language = await getLanguage(ctx.db, owner.id)
-  const message = withLocale(language, () => codeSms(ctx.app.config, site, code))
+  const message = withLocale(language, () => codeSms(ctx.app.config, site, code, useOf(purpose, request)))
   const sent = await deliverSms(ctx.app, { to: `+${owner.phoneNumber}`, message }, attempt.signal)
   // Not retried if the reply was lost: the SMS may have been sent, and the person can request another one.
   if (sent.kind === 'refused' && sent.retry) throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
 }
+
+const useOf = (purpose: SmsPurpose, { destination, isNew, amountCents = 0 }: SendRequest): CodeUse =>
+  purpose === 'withdrawal'
+    ? { use: purpose, cents: amountCents, phone: destination }
+    : { use: isNew ? 'new-phone' : purpose }
 
 async function ownerOf(
   { db }: Ctx,
@@ -129,7 +135,7 @@ async function sendByEmail(
 const canResetOn = (site: Site, role: Account['role']): boolean =>
   role === 'merchant' || (role === 'customer' && site === 'customer')
 
-type NewCode = {
+type NewCode = CodeDetails & {
   purpose: Purpose
   destination: string
   accountId: string
@@ -141,7 +147,7 @@ type NewCode = {
 /** Stores the hash of a code, and returns the code's id. */
 async function storeCode(
   ctx: Ctx,
-  { purpose, destination, accountId, code, ip, requester = 'unknown' }: NewCode,
+  { purpose, destination, accountId, code, ip, requester = 'unknown', ...details }: NewCode,
 ): Promise<string> {
   const { now } = ctx
   const id = uuidv7(now.getTime())
@@ -156,7 +162,12 @@ async function storeCode(
         purpose,
         destination,
         requester,
-        code_hash: hashCode(ctx.app.config, purpose, purpose === 'email' ? id : destination, code),
+        code_hash: hashCode(
+          ctx.app.config,
+          purpose,
+          purpose === 'email' ? id : withDetails(destination, details),
+          code,
+        ),
         created_at: now,
         expires_at: new Date(now.getTime() + ttlMs),
       },

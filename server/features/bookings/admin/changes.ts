@@ -1,6 +1,12 @@
 /** What admins change of a booking, for its customer or its store: with a reason, which both see, and an audit entry. */
+import * as z from 'zod'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { awaitsPayment, canChangeStatus, type BookingStatus } from '#domain/booking/booking-policy.ts'
+import { formatPlainKes } from '#domain/payments/money.ts'
+import { approvable } from '#server/approvable-action.ts'
+import { needsSecondPerson, requestApproval } from '#server/features/approvals/approvals.ts'
+import { branchLock } from '#server/platform/database/branch-lock.ts'
+import { lock } from '#server/platform/database/database.ts'
 import { releaseCredit } from '#server/features/credit/credit.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
@@ -19,31 +25,74 @@ type CancellationByAdmin = {
   /** A paid fee is not paid back, and rewards stay used. */
   keepsFee: boolean
   /** The status that the admin saw. */
-  seenStatus: BookingStatus
+  seenStatus: 'pending' | 'confirmed'
 }
 
-/** Also less than the notice before its start, and after it. Payments listens to the event and refunds the fee. */
+/**
+ * Also less than the notice before its start, and after it. Asks for a second person first if the fee that goes back is
+ * high; false in that case.
+ */
 export const cancelByAdmin = (
   ctx: Ctx,
   bookingId: string,
-  { reason, keepsFee, seenStatus }: CancellationByAdmin,
-): Promise<void> =>
+  { reason, ...how }: CancellationByAdmin,
+): Promise<boolean> =>
   changeLocked(ctx, bookingId, async (tx, row) => {
-    const status = row.status as BookingStatus // the column's CHECK allows only these
-    if (status !== seenStatus || !canChangeStatus(status, 'cancelled', 'admin'))
-      throw bookingProblems.statusChanged()
-    if (isUnpaid(row, status)) throw bookingProblems.unpaid()
-    const isFeeKept = keepsFee && row.accessFeePaid
-    const { accountId: actorId } = requireAdmin(tx, 'changeBookings')
-    await changeStatus(
-      tx.db,
-      { bookingId, from: status, to: 'cancelled', actor: 'admin', actorId, reason, keepsFee: isFeeKept },
-      tx.now,
-    )
-    if (!isFeeKept) await releaseCredit(tx, bookingId)
-    await tx.emit('booking.cancelled', { bookingId, reason })
-    await auditChange(tx, 'booking.cancelled', bookingId, { reason, isFeeKept })
+    requireCancellable(row, how)
+    const refundCents = row.accessFeePaid && !how.keepsFee ? row.feeCents : 0
+    if (refundCents > 0 && needsSecondPerson(tx.app.config, refundCents)) {
+      const title = `Cancelling D3-${row.code} with a refund of ${formatPlainKes(refundCents)}`
+      const payload = { bookingId, ...how }
+      await requestApproval(tx, refundedCancellation, { subject: bookingId, title, payload, reason })
+      return false
+    }
+    await cancel(tx, row, { reason, ...how })
+    return true
   })
+
+export const refundedCancellation = approvable({
+  name: 'cancel-booking',
+  adminAction: 'changeBookings',
+  payload: z.object({
+    bookingId: z.guid(),
+    keepsFee: z.boolean(),
+    seenStatus: z.enum(['pending', 'confirmed']),
+  }),
+  async run(tx, { bookingId, ...how }, { reason }) {
+    const booking = await q.findBranchOf(tx.db, bookingId)
+    if (!booking) throw bookingProblems.notFound()
+    await lock(tx.db, branchLock(booking.branchId))
+    await cancel(tx, await q.lockBooking(tx.db, bookingId), { reason, ...how })
+  },
+})
+
+/** Payments listens to the event and refunds the fee. */
+async function cancel(tx: TxCtx, row: Row, cancellation: CancellationByAdmin): Promise<void> {
+  const { reason, keepsFee } = cancellation
+  const bookingId = row.id
+  const status = requireCancellable(row, cancellation)
+  const isFeeKept = keepsFee && row.accessFeePaid
+  const { accountId: actorId } = requireAdmin(tx, 'changeBookings')
+  await changeStatus(
+    tx.db,
+    { bookingId, from: status, to: 'cancelled', actor: 'admin', actorId, reason, keepsFee: isFeeKept },
+    tx.now,
+  )
+  if (!isFeeKept) await releaseCredit(tx, bookingId)
+  await tx.emit('booking.cancelled', { bookingId, reason })
+  await auditChange(tx, 'booking.cancelled', bookingId, { reason, isFeeKept })
+}
+
+function requireCancellable(
+  row: Row,
+  { seenStatus }: Pick<CancellationByAdmin, 'seenStatus'>,
+): BookingStatus {
+  const status = row.status as BookingStatus // the column's CHECK allows only these
+  if (status !== seenStatus || !canChangeStatus(status, 'cancelled', 'admin'))
+    throw bookingProblems.statusChanged()
+  if (isUnpaid(row, status)) throw bookingProblems.unpaid()
+  return status
+}
 
 /** To any free time, however often and late. It is no move of the customer, and the notice counts from the new time. */
 export const moveByAdmin = (
@@ -81,16 +130,16 @@ function requireMovable(row: { status: string; feeCents: number; accessFeePaid: 
   return status
 }
 
-async function changeLocked(
+async function changeLocked<T>(
   ctx: Ctx,
   bookingId: string,
-  change: (tx: TxCtx, row: Row) => Promise<void>,
-): Promise<void> {
+  change: (tx: TxCtx, row: Row) => Promise<T>,
+): Promise<T> {
   const booking = await q.findBranchOf(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
-  await underLock(ctx, booking.branchId, null, async (tx) => {
+  return underLock(ctx, booking.branchId, null, async (tx) => {
     await releaseOverdueHolds(tx, booking.branchId)
-    await change(tx, await q.lockBooking(tx.db, bookingId))
+    return change(tx, await q.lockBooking(tx.db, bookingId))
   })
 }
 

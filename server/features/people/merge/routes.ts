@@ -1,4 +1,3 @@
-import { m } from '#messages'
 import type { adminPeople } from '#contract/admin/people.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { listPeople } from '../person/person-queries.ts'
@@ -20,7 +19,7 @@ export const mergeRoutes = (features: Features): HttpRoutes<Pick<typeof adminPeo
   },
 
   async 'POST /admin/people/:id/merge'({ params, body: { keepId, reason } }, ctx) {
-    await merge(ctx, features, { closedId: params.id, keptId: keepId }, reason)
-    return { success: true, message: m.rule_reply_done() }
+    const isDone = await merge(ctx, features, { closedId: params.id, keptId: keepId }, reason)
+    return { success: true, isWaiting: !isDone }
   },
 })

@@ -101,8 +101,7 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
   },
 
   async 'POST /admin/bookings/:id/cancel'({ params, body }, ctx) {
-    await cancelByAdmin(ctx, params.id, body)
-    return { success: true, message: m.rule_reply_done() }
+    return { success: true, isWaiting: !(await cancelByAdmin(ctx, params.id, body)) }
   },
 
   async 'POST /admin/bookings/:id/pass'({ params, body: { reason } }, ctx) {

@@ -47,7 +47,9 @@ export function BookingActions({ booking, now, mayChange, onDone }: BookingActio
               confirmLabel="Cancel the booking"
               danger
               hint={BOTH_SEE}
-              toast="The booking is cancelled"
+              toast={({ isWaiting }: { isWaiting: boolean }) =>
+                isWaiting ? 'A second person must approve' : 'The booking is cancelled'
+              }
               send={(reason, values) =>
                 call('POST /admin/bookings/:id/cancel', {
                   params,

@@ -89,7 +89,11 @@ export function Duplicates({ person, duplicates, onDone }: DuplicatesProps) {
 
 type MergeProps = { preview: Preview; onCancel: () => void; onDone: () => unknown }
 
-function Merge({ preview: { keep, close, moves, stays, refusal }, onCancel, onDone }: MergeProps) {
+function Merge({
+  preview: { keep, close, moves, stays, refusal, needsSecondPerson },
+  onCancel,
+  onDone,
+}: MergeProps) {
   return (
     <section aria-label="Preview" className="grid gap-2 rounded-control bg-sunk p-3.5" role="status">
       <h3 className="text-15">
@@ -104,6 +108,7 @@ function Merge({ preview: { keep, close, moves, stays, refusal }, onCancel, onDo
       />
       {refusal === null && (
         <>
+          {needsSecondPerson && <Note>Rewards move, so a second person must approve.</Note>}
           {moves.length === 0 && <p className="text-15 text-ink-2">Nothing has to move.</p>}
           <ReasonDialog
             trigger={
@@ -115,7 +120,9 @@ function Merge({ preview: { keep, close, moves, stays, refusal }, onCancel, onDo
             description="It cannot be undone. The person is notified at the account that is kept."
             confirmLabel="Merge the accounts"
             danger
-            toast="The accounts are merged"
+            toast={({ isWaiting }: { isWaiting: boolean }) =>
+              isWaiting ? 'A second person must approve' : 'The accounts are merged'
+            }
             send={(reason) =>
               call('POST /admin/people/:id/merge', {
                 params: { id: close.id },

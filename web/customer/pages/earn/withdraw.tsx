@@ -1,6 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
+import type { Problem } from '#contract/problem.ts'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
@@ -78,7 +79,10 @@ function WithdrawForm({ view: { mostCents, feeCents, phone } }: { view: Withdraw
   const [typed, setTyped] = useState('')
   const [otp, setOtp] = useState('')
   const amount = /^\d{1,7}$/.test(typed.trim()) ? Number(typed) : null
-  const code = useResend(() => call('POST /users/withdrawals/code', {}))
+  const code = useResend(() => call('POST /users/withdrawals/code', { body: { amount: amount ?? 0 } }), {
+    check: () => (amount === null ? { amount: m.field_withdrawal_whole() } : {}),
+    errorsOf: amountErrors,
+  })
   const { setForm, ...send } = useSubmit(
     () => callOnce('POST /users/withdrawals', { body: { amount: amount ?? 0, otp } }),
     {
@@ -86,12 +90,8 @@ function WithdrawForm({ view: { mostCents, feeCents, phone } }: { view: Withdraw
         ...(amount === null && { amount: m.field_withdrawal_whole() }),
         ...(otp.length < DIGITS && { otp: m.field_code_incomplete() }),
       }),
-      errorsOf: ({ code: problem, message }) =>
-        problem === 'wrong-otp'
-          ? { otp: message }
-          : AMOUNT_PROBLEMS.has(problem)
-            ? { amount: message }
-            : undefined,
+      errorsOf: (problem) =>
+        problem.code === 'wrong-otp' ? { otp: problem.message } : amountErrors(problem),
       toast: m.withdraw_done(),
       async onSuccess() {
         setTyped('')
@@ -119,9 +119,12 @@ function WithdrawForm({ view: { mostCents, feeCents, phone } }: { view: Withdraw
         value={typed}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
-          send.clearFieldError('amount')
+          setOtp('')
+          // A code withdraws only the amount for which it was sent.
+          code.clear()
+          send.clear()
         }}
-        error={send.fieldErrors.amount}
+        error={code.fieldErrors.amount ?? send.fieldErrors.amount}
       />
       {arrives !== null && arrives > 0 && (
         <p aria-live="polite">{m.withdraw_arrives({ amount: formatKes(arrives), phone: phone ?? '' })}</p>
@@ -165,6 +168,8 @@ function WithdrawForm({ view: { mostCents, feeCents, phone } }: { view: Withdraw
 }
 
 const AMOUNT_PROBLEMS = new Set(['below-minimum', 'above-balance', 'above-daily-limit'])
+const amountErrors = ({ code, message }: Problem) =>
+  AMOUNT_PROBLEMS.has(code) ? { amount: message } : undefined
 
 function Row({ arrives, phone, state, mpesaCode, reason, requestedAt }: Withdrawal) {
   const sent = formatKes(Math.round(arrives * 100))

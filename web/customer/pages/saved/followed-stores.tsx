@@ -69,7 +69,7 @@ export default function FollowedStores() {
   async function unfollow({ id, name }: Card) {
     setUnfollowing((before) => new Set([...before, id]))
     try {
-      await call('POST /stores/:id/toggle-follow', { params: { id } })
+      await call('DELETE /stores/:id/follow', { params: { id } })
       setUnfollowed((before) => ({ of: stores, ids: [...(before?.of === stores ? before.ids : []), id] }))
       heading.current?.focus({ preventScroll: true })
       notifyDone(m.saved_stores_unfollowed({ store: name }), {
@@ -86,7 +86,7 @@ export default function FollowedStores() {
 
   async function followAgain(id: string) {
     try {
-      await call('POST /stores/:id/toggle-follow', { params: { id } })
+      await call('PUT /stores/:id/follow', { params: { id } })
     } catch (error) {
       notifyFailed(m.saved_stores_follow_failed({ message: problemOf(error).message }))
     }

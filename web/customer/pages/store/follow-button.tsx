@@ -40,11 +40,14 @@ export function FollowButton({
     setChanged({ following: !following, followers: followers + (following ? -1 : 1) })
     if (isSending.current) return
     isSending.current = true
-    // The server can only toggle, so its last response decides whether another request is sent.
+    // What was clicked meanwhile is sent afterwards.
     let stored: Following = { following, followers }
     try {
       while (stored.following !== target.current)
-        stored = await callWithoutRedirect('POST /stores/:id/toggle-follow', { params: { id } })
+        stored = await callWithoutRedirect(
+          target.current ? 'PUT /stores/:id/follow' : 'DELETE /stores/:id/follow',
+          { params: { id } },
+        )
     } catch (error) {
       target.current = stored.following
       await notifyFailure(error)

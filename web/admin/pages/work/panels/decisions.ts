@@ -44,6 +44,8 @@ export const DECISIONS: Readonly<Record<string, ComponentType<DecisionProps>>> =
   'system-alert': AlertDecision,
   'money-approval': ApprovalDecision,
   'store-approval': ApprovalDecision,
+  'person-approval': ApprovalDecision,
+  'booking-approval': ApprovalDecision,
   'contact-message': ContactMessageDecision,
   'picture-report': PictureReportDecision,
   'request-report': RequestReportDecision,
