@@ -1,8 +1,8 @@
 /** The parts of messages to customers and stores. */
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import {
-  escape,
   emailButton,
   emailFacts,
   emailHtml,
@@ -55,7 +55,7 @@ export function bookingEmail({
   ].join('\n')
   const html = emailHtml(
     title,
-    `<p style="margin:0 0 16px">${escape(lead)}</p>
+    `<p style="margin:0 0 16px">${escapeHtml(lead)}</p>
 ${emailFacts(lines)}
 ${more ? emailText(more) : ''}
 ${emailButton(button.href, button.label)}`,

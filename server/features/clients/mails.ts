@@ -1,4 +1,5 @@
 /** E-mails of a business to its followers and clients. */
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { m } from '#messages'
 import {
@@ -19,13 +20,7 @@ import {
   paragraphsOf,
   type MailGroup,
 } from '#domain/clients/client-mails.ts'
-import {
-  emailHtml,
-  emailText,
-  escape,
-  SIGNATURE,
-  type EmailContent,
-} from '#server/adapters/email/email-layout.ts'
+import { emailHtml, emailText, SIGNATURE, type EmailContent } from '#server/adapters/email/email-layout.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Config } from '#server/config.ts'
 import { lock } from '#server/platform/database/database.ts'
@@ -247,7 +242,7 @@ function contentOf(
     html: emailHtml(
       mail.subject,
       [from, hello, ...paragraphsOf(mail.message)].map(linesOf).join(''),
-      `${escape(reason)} <a href="${link}" style="color:#6b5f58">${escape(label)}</a>`,
+      `${escapeHtml(reason)} <a href="${link}" style="color:#6b5f58">${escapeHtml(label)}</a>`,
     ),
     unsubscribeUrl: link,
   }

@@ -1,11 +1,11 @@
 /** Emails of the contact form and the newsletter. */
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { m } from '#messages'
 import type { CONTACT_SUBJECTS } from '#contract/contact.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import type { Config } from '#server/config.ts'
 import {
-  escape,
   emailButton,
   emailHtml,
   emailText,
@@ -22,8 +22,8 @@ export type Message = { name: string; email: string; subject: string; message: s
 /** To support, in English. */
 export function contactMessageMail({ name, email, subject, message }: Message): EmailContent {
   const body = [
-    `<p style="margin:0 0 16px;color:#6b5f58">${escape(name)} &lt;${escape(email)}&gt;</p>`,
-    `<p style="margin:0;white-space:pre-wrap">${escape(message)}</p>`,
+    `<p style="margin:0 0 16px;color:#6b5f58">${escapeHtml(name)} &lt;${escapeHtml(email)}&gt;</p>`,
+    `<p style="margin:0;white-space:pre-wrap">${escapeHtml(message)}</p>`,
   ].join('\n')
   const footer = 'Sent with the contact form. Your reply goes to the sender.'
   return {
@@ -59,11 +59,11 @@ export function answerMail(
     html: emailHtml(
       title,
       [
-        `<p style="margin:0 0 20px;white-space:pre-wrap">${escape(answer)}</p>`,
-        `<p style="margin:0 0 4px;color:#6b5f58">${escape(quote)}</p>`,
-        `<blockquote style="margin:0;padding-left:12px;border-left:3px solid #e8ded2;white-space:pre-wrap">${escape(message)}</blockquote>`,
+        `<p style="margin:0 0 20px;white-space:pre-wrap">${escapeHtml(answer)}</p>`,
+        `<p style="margin:0 0 4px;color:#6b5f58">${escapeHtml(quote)}</p>`,
+        `<blockquote style="margin:0;padding-left:12px;border-left:3px solid #e8ded2;white-space:pre-wrap">${escapeHtml(message)}</blockquote>`,
       ].join('\n'),
-      escape(footer),
+      escapeHtml(footer),
     ),
   }
 }
@@ -123,6 +123,6 @@ function unsubscribeLine(config: Config, subscriber: SignedSubscriber) {
   return {
     link,
     text: `${label}: ${link}`,
-    html: `<a href="${link}" style="color:#6b5f58">${escape(label)}</a>`,
+    html: `<a href="${link}" style="color:#6b5f58">${escapeHtml(label)}</a>`,
   }
 }

@@ -1,7 +1,8 @@
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { REPORT_REASONS } from '#contract/reviews/responding.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import type { Config } from '#server/config.ts'
-import { escape, emailHtml, type EmailContent } from '#server/adapters/email/email-layout.ts'
+import { emailHtml, type EmailContent } from '#server/adapters/email/email-layout.ts'
 import { mediaUrl } from '#server/platform/http/media.ts'
 import { withLocale } from '#server/locale.ts'
 import type { Reported } from './queries.ts'
@@ -33,7 +34,7 @@ export function reportMail(
   const subject = `Review reported: ${review.storeName}`
   const link = `${config.publicUrl}/store/${review.storeId}#reviews`
   const body = [
-    `<p style="margin:0 0 16px;white-space:pre-wrap">${escape(lines.join('\n'))}</p>`,
+    `<p style="margin:0 0 16px;white-space:pre-wrap">${escapeHtml(lines.join('\n'))}</p>`,
     `<p style="margin:0"><a href="${link}">All reviews of the store</a></p>`,
   ].join('')
   return {

@@ -1,4 +1,5 @@
 /** Serves the pages of a site: all paths that are neither the API nor a file. */
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import helmet from '@fastify/helmet'
@@ -221,10 +222,10 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 }
 
 /** Sent when not even an error page can be rendered, such as without a database to read the session from. */
-const failedPage = (text = m.shell_error_wait(), retryAfter?: number) =>
+const failedPage = (text: string = m.shell_error_wait(), retryAfter?: number) =>
   `<!doctype html><html lang="${languageTag(getLocale())}"><meta charset="utf-8">` +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +
   (retryAfter === undefined ? '' : `<meta http-equiv="refresh" content="${retryAfter}">`) +
   `<title>${m.shell_error_title()} · D3</title>` +
   '<body style="font:16px/1.5 system-ui;text-align:center;padding:96px 16px">' +
-  `<h1>${m.shell_error_title()}</h1><p>${text}</p><p><a href="">${m.ui_try_again()}</a></p>`
+  `<h1>${m.shell_error_title()}</h1><p>${escapeHtml(text)}</p><p><a href="">${m.ui_try_again()}</a></p>`

@@ -1,8 +1,9 @@
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { CHAT_REPORT_REASONS } from '#contract/chat/reports.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import type { Party } from '#domain/chat/message.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import { emailHtml, escape, type EmailContent } from '#server/adapters/email/email-layout.ts'
+import { emailHtml, type EmailContent } from '#server/adapters/email/email-layout.ts'
 import { withLocale } from '#server/locale.ts'
 import type { ReportedMessage } from './queries.ts'
 
@@ -52,7 +53,7 @@ export const reportMail = (
       text: lines.join('\n'),
       html: emailHtml(
         subject,
-        `<p style="margin:0;white-space:pre-wrap">${escape(lines.join('\n'))}</p>`,
+        `<p style="margin:0;white-space:pre-wrap">${escapeHtml(lines.join('\n'))}</p>`,
         'Your reply goes to the person who reported it.',
       ),
     }

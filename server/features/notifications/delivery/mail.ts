@@ -1,11 +1,11 @@
 /** E-mails about notifications, in the current language. */
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { m } from '#messages'
 import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
 import {
   emailButton,
   emailHtml,
   emailText,
-  escape,
   SIGNATURE,
   type EmailContent,
 } from '#server/adapters/email/email-layout.ts'
@@ -29,7 +29,7 @@ export function notificationMail(app: AppContext, delivery: Described): Notifica
   return {
     subject: title,
     text: [...(text ? [text, ''] : []), `${label}: ${link}`, '', foot.text, '', SIGNATURE].join('\n'),
-    html: emailHtml(title, (text ? emailText(text) : '') + emailButton(escape(link), label), foot.html),
+    html: emailHtml(title, (text ? emailText(text) : '') + emailButton(escapeHtml(link), label), foot.html),
     unsubscribeUrl: foot.unsubscribeUrl,
   }
 }
@@ -47,7 +47,7 @@ export function mailFoot(config: Config, accountId: string, kind: MailKind) {
   const { page, oneClick } = unsubscribeLinks(config, accountId, kind)
   return {
     text: `${reason}\n${label}: ${page}`,
-    html: `${escape(reason)} <a href="${page}" style="color:#6b5f58">${escape(label)}</a>`,
+    html: `${escapeHtml(reason)} <a href="${page}" style="color:#6b5f58">${escapeHtml(label)}</a>`,
     unsubscribeUrl: oneClick,
   }
 }

@@ -1,6 +1,7 @@
 /** The e-mail of the day, in the current language. */
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { m } from '#messages'
-import { emailButton, emailHtml, emailText, escape, SIGNATURE } from '#server/adapters/email/email-layout.ts'
+import { emailButton, emailHtml, emailText, SIGNATURE } from '#server/adapters/email/email-layout.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { mailFoot, siteOf, type NotificationMail } from '../delivery/mail.ts'
 import { writeNotification } from '../texts.ts'
@@ -43,4 +44,4 @@ export function digestMail(app: AppContext, { accountId, role, items, total }: D
 }
 
 const entryHtml = ({ title, text, link }: { title: string; text: string; link: string }): string =>
-  `<p style="margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid #e8ded2"><a href="${escape(link)}" style="color:#241a16;font-weight:700">${escape(title)}</a>${text ? `<br>${escape(text)}` : ''}</p>`
+  `<p style="margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid #e8ded2"><a href="${escapeHtml(link)}" style="color:#241a16;font-weight:700">${escapeHtml(title)}</a>${text ? `<br>${escapeHtml(text)}` : ''}</p>`

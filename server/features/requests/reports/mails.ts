@@ -1,6 +1,7 @@
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { RequestReportReason } from '#contract/entities/request.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
-import { emailHtml, escape, type EmailContent } from '#server/adapters/email/email-layout.ts'
+import { emailHtml, type EmailContent } from '#server/adapters/email/email-layout.ts'
 import { withLocale } from '#server/locale.ts'
 import type { Subject } from './queries.ts'
 
@@ -36,7 +37,7 @@ export const reportMail = (
       text: lines.join('\n'),
       html: emailHtml(
         subject,
-        `<p style="margin:0;white-space:pre-wrap">${escape(lines.join('\n'))}</p>`,
+        `<p style="margin:0;white-space:pre-wrap">${escapeHtml(lines.join('\n'))}</p>`,
         'Your reply goes to the person who reported it.',
       ),
     }

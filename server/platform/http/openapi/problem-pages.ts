@@ -1,4 +1,5 @@
 /** The pages that the `type` of a problem links to, as plain HTML. */
+import { escapeHtml } from '#domain/text/escape-html.ts'
 import { createHash } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -23,16 +24,16 @@ export function mountProblemPages(server: FastifyInstance, contracts: Contracts)
 function indexOf(types: readonly ProblemType[]): string {
   const rows = types.map(
     ({ status, code, message }) =>
-      `<tr><td>${status}<td><a href="/problems/${code}"><code>${code}</code></a><td>${escape(message)}`,
+      `<tr><td>${status}<td><a href="/problems/${code}"><code>${code}</code></a><td>${escapeHtml(message)}`,
   )
   return `<p>Every error of the API. Distinguish them by their <code>code</code>.
 <table><thead><tr><th>Status<th>Code<th>Message<tbody>${rows.join('')}</table>`
 }
 
 function explain({ status, message, explanation }: ProblemType, routes: readonly string[]): string {
-  const list = routes.map((route) => `<li><code>${escape(route)}</code>`).join('')
-  return `<p>${escape(explanation)}
-<dl><dt>Status<dd>${status} ${STATUS_CODES[status]}<dt>Message<dd>${escape(message)}</dl>
+  const list = routes.map((route) => `<li><code>${escapeHtml(route)}</code>`).join('')
+  return `<p>${escapeHtml(explanation)}
+<dl><dt>Status<dd>${status} ${STATUS_CODES[status]}<dt>Message<dd>${escapeHtml(message)}</dl>
 ${list && `<h2>Where it occurs</h2><ul>${list}</ul>`}
 <p><a href="/problems">All problems</a>`
 }
@@ -58,9 +59,9 @@ function sendPage(reply: FastifyReply, title: string, content: string): FastifyR
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escape(title)} – D3 API</title>
+<title>${escapeHtml(title)} – D3 API</title>
 <style>${STYLE}</style>
-<h1>${escape(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${content}
 </html>
 `,
@@ -72,6 +73,3 @@ const STYLE =
   'body{font:1rem/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}' +
   'th,td{text-align:left;vertical-align:top;padding:.25rem 1rem .25rem 0}dt{font-weight:600}'
 const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
