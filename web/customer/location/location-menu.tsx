@@ -17,14 +17,17 @@ import { currentPosition, knownPosition, PositionError } from '#web/parts/locati
 import { ALL_LOCATIONS, PlaceList, type PlaceOffered } from './place-list.tsx'
 import type { Point } from '#domain/catalogue/places.ts'
 import { nearestTo } from './nearest-to.ts'
+import type { ShownPlace } from './shown-place.ts'
 import { publishPlace } from './publish-place.ts'
 
 const MENU = 'locations'
 
+type LocationMenuProps = { place: Place | null; shown: ShownPlace; takesFocus: boolean }
+
 /**
  * The chosen location and the list to change it: a popover below the button, or from the bottom on a phone.
  */
-export function LocationMenu({ place, takesFocus }: { place: Place | null; takesFocus: boolean }) {
+export function LocationMenu({ place, shown, takesFocus }: LocationMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -79,14 +82,13 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
   }
 
   const label =
-    pending === undefined
-      ? (place?.name ?? m.shell_location_all())
-      : (pending?.name ?? m.shell_location_all())
+    pending === undefined ? (shown.name ?? m.shell_location_all()) : (pending?.name ?? m.shell_location_all())
   return (
     <>
       <LocationButton
         ref={button}
         place={label}
+        within={pending === undefined ? shown.within : ''}
         popoverTarget={MENU}
         aria-haspopup="dialog"
         onPointerEnter={() => void loadPlaces()}
@@ -237,13 +239,14 @@ function useChoice(place: Place | null) {
     failed: fetcher.data?.failed,
     choose(to: Place | null, manual: boolean) {
       isManual.current = manual
-      if ((to?.id ?? null) === (place?.id ?? null)) return
-      const back = addressAfterChoice(here)
+      const back = addressAfterChoice(here, to?.name)
+      const isHere = back === here.pathname + here.search
+      if (isHere && (to?.id ?? null) === (place?.id ?? null)) return
       void fetcher.submit(
         {
           location: to?.id ?? 'all',
           name: to?.name ?? ALL_LOCATIONS,
-          ...(back !== here.pathname + here.search && { back }),
+          ...(!isHere && { back }),
         },
         { method: 'post', action: pages.locations, preventScrollReset: true },
       )
