@@ -70,7 +70,7 @@ export function FilterForm({ categories, filters, place, isArea, total }: Filter
           ))}
         </div>
       </FilterGroup>
-      <FilterGroup title={m.search_filter_distance()}>
+      <FilterGroup title={m.search_filter_where()}>
         {hasDistance && <DistanceField km={filters.km} />}
         {!filters.near && <NearMe hrefFor={(around) => hrefOf(filters, around)} />}
       </FilterGroup>

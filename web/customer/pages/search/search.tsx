@@ -95,7 +95,7 @@ export default function SearchPage() {
             lead={
               <>
                 <FilterSheetButton chosen={chips.length} />
-                {total > 0 && sortSelect}
+                {total > 0 && <span className="wide:flex-none">{sortSelect}</span>}
               </>
             }
             view={when}

@@ -19,6 +19,7 @@ import { nearestDay, nearestDayView, storeTimes, timesQuery, whenView } from '..
 import { ANY_TIME, isAnyTime } from '../lists/when.ts'
 import { hrefOf, PER_PAGE, readFilters, sortByOf, type Filters } from './filters.ts'
 import { fullStoreCardOf } from './store-cards.ts'
+import { allTitle } from './title-of.ts'
 
 /** The loader of the page. Without its categories, the page still shows its stores. */
 export async function loadStores({ context, url, request }: LoaderArgs) {
@@ -97,6 +98,5 @@ function titleOf({ filters: { category, page }, place }: Shown): string {
   const title = category ? categoryTitle(categoryName(category), place) : allTitle(place)
   return page > 1 ? m.stores_title_page({ title, page }) : title
 }
-export const allTitle = (place: string | null) => (place ? m.stores_title_in({ place }) : m.stores_title())
 const categoryTitle = (category: string, place: string | null) =>
   place ? m.stores_title_category_in({ category, place }) : m.stores_title_category({ category })

@@ -26,7 +26,8 @@ import { WhenChips } from '../lists/when-chips.tsx'
 import { WithMap } from '../lists/with-map.tsx'
 import { EverywhereLink } from '../lists/everywhere-link.tsx'
 import { hiddenFields, hrefOf, PER_PAGE, readFilters, SORTS, type Filters } from './filters.ts'
-import { allTitle, loadStores } from './load-stores.ts'
+import { loadStores } from './load-stores.ts'
+import { allTitle } from './title-of.ts'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
 
 export const loader = loadStores
@@ -120,7 +121,7 @@ export default function StoresPage() {
             hiddenFields={fieldsOf(hrefOf(filters))}
           />
         </div>
-        {chips.length > 0 && (
+        {(chips.length > 0 || filters.category !== '') && (
           <ChosenFilters
             chips={chips}
             without={(change) => hrefOf(filters, change)}
