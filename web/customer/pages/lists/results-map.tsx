@@ -48,6 +48,9 @@ export function ResultsMap({
   })
   const offerSearch = useEffectEvent((to: View) => setMoved({ to, from: placesJson }))
   const choose = useEffectEvent((key: string) => onChoose?.(key))
+  const addTiles = useEffectEvent(() => {
+    if (hasTiles) map.current?.addTiles()
+  })
   const showPlaces = useEffectEvent(() => {
     map.current?.show(places, ownSearch.current === pathname + search)
     ownSearch.current = undefined
@@ -89,10 +92,6 @@ export function ResultsMap({
     }
   }, [tilesUrl, isHeld, marks])
 
-  const addTiles = useEffectEvent(() => {
-    if (hasTiles) map.current?.addTiles()
-  })
-
   useEffect(() => addTiles(), [hasTiles])
   useEffect(() => showPlaces(), [placesJson])
   useEffect(() => marks.subscribe(() => map.current?.mark(marks.get())), [marks])
@@ -104,6 +103,7 @@ export function ResultsMap({
     void navigate(href, { preventScrollReset: true })
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- notices that its content is used
     <div
       className={clsx('relative isolate overflow-hidden bg-sunk noscript:hidden', className)}
       data-testid="results-map"
