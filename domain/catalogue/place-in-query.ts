@@ -1,3 +1,4 @@
+// cspell:ignore huko
 /** A place that is typed together with what is searched for: 'barber kilimani' (docs/rules/catalogue.md#search). */
 import { normalizeText } from '#domain/text/normalize-text.ts'
 
