@@ -14,7 +14,7 @@ import { pages } from '../paths.ts'
 import { addressAfterChoice } from './address-after-choice.ts'
 import type { Place } from './chosen-place.ts'
 import { currentPosition, knownPosition, PositionError } from '#web/parts/location/current-position.ts'
-import { ALL_LOCATIONS, PlaceList, type PlaceOffered } from './place-list.tsx'
+import { ALL_LOCATIONS, PlaceList, townsIn, type PlaceOffered } from './place-list.tsx'
 import type { Point } from '#domain/catalogue/places.ts'
 import { nearestTo } from './nearest-to.ts'
 import type { ShownPlace } from './shown-place.ts'
@@ -77,7 +77,8 @@ export function LocationMenu({ place, shown, takesFocus }: LocationMenuProps) {
 
   function pick(form: HTMLFormElement, submitter: HTMLElement | null) {
     const id = submitter instanceof HTMLButtonElement ? submitter.value : ''
-    choose(knownPlaces.find((each) => each.id === id) ?? null, true)
+    const town = townsIn(knownPlaces).find(({ name }) => name === id)
+    choose(knownPlaces.find((each) => each.id === id) ?? (town ? { id, name: id } : null), true)
     form.closest<HTMLElement>('[popover]')?.hidePopover()
   }
 
