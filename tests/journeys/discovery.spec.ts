@@ -134,7 +134,7 @@ test('home, hot deals and a store show their empty states', async ({ page, conte
 
 test('home says what D3 is, how it works and what the fee is', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book in Kenya at a lower price.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book in Nairobi at a lower price.')
   await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText('Pick a time')
   await page.getByRole('button', { name: 'What is the fee?' }).click()
   const fee = page.getByRole('dialog', { name: 'The access fee' })

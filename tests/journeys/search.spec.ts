@@ -32,7 +32,7 @@ test('suggestions tolerate typos and wrap around with the arrow keys', async ({ 
   await page.goto('/')
   const box = boxOf(page)
   await box.fill('masage')
-  await expect(page.getByText('Results from all locations')).toBeVisible()
+  await expect(page.getByText('Results in Nairobi')).toBeVisible()
   await expect(grid(page).getByRole('rowgroup', { name: /^Stores \(\d+\)$/ })).toBeVisible()
   await expect(grid(page).locator('mark').first()).toHaveText(/massage/i)
   await expect(box).toHaveAttribute('aria-expanded', 'true')
@@ -77,9 +77,9 @@ test(
     await box.press('Escape')
     await expect(grid(page)).toBeHidden()
     await box.press('h')
-    await expect(page.getByText('Results from all locations')).toBeVisible()
+    await expect(page.getByText('Results in Nairobi')).toBeVisible()
     await page.getByRole('heading', { name: 'Top Deals' }).click()
-    await expect(page.getByText('Results from all locations')).toBeHidden()
+    await expect(page.getByText('Results in Nairobi')).toBeHidden()
 
     await box.fill('qqqzzzxx')
     await expect(page.getByText('No results found for “qqqzzzxx”')).toBeVisible()
@@ -173,6 +173,44 @@ test('near me uses the location of the device', { tag: '@long' }, async ({ page,
   await expect(page).toHaveURL(/near=-1.286%2C36.82/)
   await expect(page.getByRole('link', { name: 'Remove filter: Within 10 km' })).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a trade and an area that are typed together lead to what is in the area, then near it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/search?q=barber+kilimani&location=Nairobi')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Search Results for “barber” near Kilimani' }),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/q=barber&location=Kilimani&km=10/)
+  await expect(page.getByRole('button', { name: /^Change location/ })).toContainText('Within 10 km')
+  const stores = page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: page.getByText('View Store') })
+  await expect(stores.first()).toContainText('Kilimani')
+  await expect(stores.nth(1)).not.toContainText('Kilimani')
+  await expect(stores.nth(1)).toContainText(/\d km/)
+  // At most two offers of one store.
+  const shops = await page.getByTestId('deal').filter({ hasText: 'Kinyozi Kings' }).count()
+  expect(shops).toBe(2)
+  await expect(page.getByRole('link', { name: /^\d+ more at Kinyozi Kings/ })).toBeVisible()
+})
+
+test('on a laptop the first result is within sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const path of ['/search?q=massage', '/search?q=barber&location=Kilimani', '/hotdeals', '/stores'])
+    await test.step(path, async () => {
+      await page.goto(path)
+      const first = page.getByRole('main').locator('[data-place]').first()
+      const box = await first.boundingBox()
+      expect(box!.y).toBeLessThanOrEqual(340)
+      const [today, evening] = await Promise.all(
+        [/^Today/, /^Evening/].map((name) => page.getByRole('link', { name }).first().boundingBox()),
+      )
+      expect(today!.y).toBe(evening!.y)
+    })
 })
 
 test('an empty result gives advice and shows other offers', { tag: '@long' }, async ({ page }) => {

@@ -45,7 +45,8 @@ test('a visitor goes from home to a store and books a service', async ({ page })
   await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
 })
 
-test('category, sort and page are in the URL and survive reload and back', async ({ page }) => {
+test('category, sort and page are in the URL and survive reload and back', async ({ page, context }) => {
+  await context.addCookies([{ name: 'd3_location', value: 'all', url: customerUrl() }])
   await page.goto('/stores')
   await expect(page.getByText('Page 1 of 3')).toBeVisible()
   await page.getByRole('link', { name: 'Next' }).click()

@@ -36,6 +36,16 @@ export async function parseSearch(db: Queryable, query: string): Promise<ParsedS
   return row!
 }
 
+/** Before others: what is in the place itself, rather than near it. */
+const inPlaceFirst = (
+  { around, sortBy }: SearchPage,
+  table: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  around && sortBy === 'relevance'
+    ? sql`(SELECT location = ANY (location_slugs(${around.place})) FROM ${table} WHERE ${id} = matches.id) DESC NULLS LAST, `
+    : sql``
+
 const OFFER_ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
   relevance: sql`score DESC, id`,
   rating: sql`store_rating DESC NULLS LAST, score DESC, id`,
@@ -54,7 +64,7 @@ export const findOfferMatches = (
       ${parsed}::text::parsed_search, ${now}, ${sql.lit(page.sortBy)}, true, ${category}, ${slugsIn(page) ?? sql`NULL`},
       ${page.fromCents ?? null}::bigint, ${page.toCents ?? null}::bigint, ${page.rating ?? null}::float8
     )`,
-    order: OFFER_ORDERS[page.sortBy],
+    order: sql`${inPlaceFirst(page, sql`offer_search`, sql`offer_id`)}${OFFER_ORDERS[page.sortBy]}`,
     page,
   })
 
@@ -85,7 +95,7 @@ export function findStoreMatches(
   ) matches`
   return findMatches(db, {
     matchesIn: page.sortBy === 'discount' ? withBestDiscount : matchesIn,
-    order: STORE_ORDERS[page.sortBy],
+    order: sql`${inPlaceFirst(page, sql`store_search`, sql`store_id`)}${STORE_ORDERS[page.sortBy]}`,
     page,
   })
 }

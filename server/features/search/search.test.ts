@@ -369,3 +369,24 @@ describe('GET /search', () => {
       assert.match(plans[i]!, new RegExp(index))
   })
 })
+
+it('lists what is in the place before what is near it', async () => {
+  const store = await newStore(on.db, { name: 'Quiet corner', location: 'nairobi-cbd' })
+  const service = await newService(on.db, store, { name: 'Rest' })
+  const inPlace = await newOffer(on.db, store, service, {
+    title: 'An hour of rest',
+    description: 'With a massage.',
+    location: 'nairobi-cbd',
+  })
+  try {
+    const query = { query: 'massage', location: 'nairobi-cbd' }
+    const near = (await find({ ...query, km: '5' })).offers.map(({ id }) => id)
+    assert.deepEqual([near[0], near.includes(ids.massage!)], [inPlace, true])
+    const byWords = (await find({ query: 'massage' })).offers.map(({ id }) => id)
+    assert.notEqual(byWords[0], inPlace)
+    const newest = (await find({ ...query, km: '5', sortBy: 'discount' })).offers.map(({ id }) => id)
+    assert.equal(newest[0], ids.massage)
+  } finally {
+    await on.db.deleteFrom('offers').where('id', '=', inPlace).execute()
+  }
+})

@@ -24,6 +24,11 @@ const NAMES: Readonly<Record<string, (() => string) | undefined>> = {
   'days-out': m.ui_category_days_out,
 }
 
+/** Those that D3 begins with, where the list of them cannot be loaded; how much they have is not known. */
+export const USUAL_CATEGORIES: readonly { slug: string; name: string; count?: number }[] = Object.keys(
+  NAMES,
+).map((slug) => ({ slug, name: '' }))
+
 /** By the names in the database. */
 const SLUGS: Readonly<Record<string, string | undefined>> = {
   'Kinyozi & barber': 'barber',

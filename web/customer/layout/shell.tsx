@@ -22,6 +22,7 @@ import { TabBar, tabBarRoom } from '#web/ui/navigation/tab-bar.tsx'
 import { Favourites } from '../favourites/favourites.tsx'
 import { loadFavouriteIds } from '../favourites/load-favourite-ids.ts'
 import { chosenPlace } from '../location/chosen-place.ts'
+import type { ShownPlace } from '../location/shown-place.ts'
 import { attempt } from '../pages/offers/attempt.ts'
 import { highestPercent, topDeals } from '../pages/offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
@@ -88,10 +89,15 @@ function Frame({ children }: { children: React.ReactNode }) {
   const session = useSession()
   const location = useLocation()
   // Set by the page. One that could not be loaded has no foot.
-  const handles = useMatches().flatMap(
+  const matches = useMatches()
+  const handles = matches.flatMap(
     ({ handle, loaderData }) => (loaderData === undefined ? [] : [(handle ?? {}) as ShellHandle]), // only pages set it
   )
   const foot = handles.find((handle) => handle.hasOwnFoot)?.hasOwnFoot
+  // Set by the loaders of lists.
+  const shownPlace = matches.flatMap(
+    ({ loaderData }) => (loaderData as ListData | undefined)?.shownPlace ?? [],
+  )[0]
   const fillsScreen = handles.find((handle) => handle.fillsScreen)?.fillsScreen
   const unreadChats = useUnreadChats()
   const isCustomer = session?.role === 'customer'
@@ -106,6 +112,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         <SiteHead
           merchantUrl={loaded?.merchantUrl}
           place={loaded?.place ?? null}
+          shownPlace={shownPlace}
           highestPercent={loaded?.highestPercent ?? 0}
           promotion={loaded?.promotion ?? null}
         />
@@ -147,6 +154,8 @@ function useFocusOnNewPage(pathname: string) {
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
 }
+
+type ListData = { shownPlace?: ShownPlace }
 
 /**
  * `export const handle: ShellHandle` in a page: with its own foot, a phone shows neither the header nor the

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { clsx } from 'clsx'
 import { LogIn, Search, X } from '#web/ui/icons/icons.tsx'
-import { Suspense, useRef, useState } from 'react'
+import { Fragment, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useHydrated } from '#web/app/document/use-hydrated.ts'
@@ -17,6 +17,7 @@ import { NavLinks } from '#web/ui/navigation/nav-links.tsx'
 import { PromoLink, PromoStrip } from '#web/ui/navigation/promo-strip.tsx'
 import { TopBar, type TopBarProps } from '#web/ui/navigation/top-bar.tsx'
 import type { Place } from '../location/chosen-place.ts'
+import type { ShownPlace } from '../location/shown-place.ts'
 import { LocationControl } from '../location/location-control.tsx'
 import { pages, paths } from '../paths.ts'
 import AccountButton from './account-button.tsx'
@@ -28,11 +29,14 @@ import { useUnreadChats } from './unread-chats.ts'
 export function SiteHead({
   merchantUrl,
   place,
+  shownPlace,
   highestPercent,
   promotion,
 }: {
   merchantUrl: string | undefined
   place: Place | null
+  /** Where the results of a list are, if the page is one. */
+  shownPlace: ShownPlace | undefined
   /** The highest discount at this place; 0 if it is not known. */
   highestPercent: number
   promotion: Promotion
@@ -58,7 +62,8 @@ export function SiteHead({
     searchToggle.current?.focus()
   }
   return (
-    <>
+    // A header of another height is a new one, rather than one whose parts move.
+    <Fragment key={phoneSearch === 'below' || phoneSearch === 'beside' ? phoneSearch : 'icon'}>
       <div className={clsx(location.pathname !== pages.home && 'max-wide:hidden')}>
         <PromoStrip
           ends={
@@ -96,7 +101,9 @@ export function SiteHead({
           if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpenAt(undefined)
         }}
         brand={<Brand href={paths.home()} signOnWide={phoneSearch !== 'below'} />}
-        location={<LocationControl place={place} />}
+        location={
+          <LocationControl place={place} shown={shownPlace ?? { name: place?.name ?? null, within: '' }} />
+        }
         search={
           <>
             <SearchField place={place?.name ?? ''} hasIcon={phoneSearch !== 'beside'} input={input} />
@@ -145,7 +152,7 @@ export function SiteHead({
           />
         }
       />
-    </>
+    </Fragment>
   )
 }
 

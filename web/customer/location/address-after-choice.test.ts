@@ -9,8 +9,12 @@ test('a list starts at its first page and no longer names another place', () => 
   assert.equal(after('/stores', '?sort=rating'), '/stores?sort=rating')
 })
 
+test('a search names the chosen place, or none for all locations', () => {
+  const at = { pathname: '/search', search: '?q=nails&location=karen&km=10&page=2' }
+  assert.equal(addressAfterChoice(at, 'Upper Hill'), '/search?q=nails&location=Upper+Hill')
+  assert.equal(addressAfterChoice(at), '/search?q=nails')
+})
+
 test('other pages stay as they are', () => {
-  const search = '?q=nails&location=karen&page=2'
-  assert.equal(addressAfterChoice({ pathname: '/search', search }), `/search${search}`)
   assert.equal(addressAfterChoice({ pathname: '/', search: '' }), '/')
 })

@@ -12,6 +12,9 @@ const COOKIE = 'd3_location'
 const ALL = 'all'
 const YEAR_SECONDS = 31_536_000
 
+/** Of a visitor who has not chosen any; all locations before it has stores. */
+const DEFAULT_PLACE = 'nairobi'
+
 /**
  * For loaders; looked up once per page. Null means all locations, also when the place is no longer available
  * or the list cannot be loaded.
@@ -22,7 +25,7 @@ export function chosenPlace(
 ): Promise<ListablePlace | null> {
   const known = lookups.get(context)
   if (known) return known
-  const lookup = findPlace(context, idInCookies(request.headers.get('cookie') ?? ''))
+  const lookup = findPlace(context, idInCookies(request.headers.get('cookie') ?? '') || DEFAULT_PLACE)
   lookups.set(context, lookup)
   return lookup
 }

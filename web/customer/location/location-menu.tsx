@@ -14,17 +14,20 @@ import { pages } from '../paths.ts'
 import { addressAfterChoice } from './address-after-choice.ts'
 import type { Place } from './chosen-place.ts'
 import { currentPosition, knownPosition, PositionError } from '#web/parts/location/current-position.ts'
-import { ALL_LOCATIONS, PlaceList, type PlaceOffered } from './place-list.tsx'
+import { ALL_LOCATIONS, PlaceList, townsIn, type PlaceOffered } from './place-list.tsx'
 import type { Point } from '#domain/catalogue/places.ts'
 import { nearestTo } from './nearest-to.ts'
+import type { ShownPlace } from './shown-place.ts'
 import { publishPlace } from './publish-place.ts'
 
 const MENU = 'locations'
 
+type LocationMenuProps = { place: Place | null; shown: ShownPlace; takesFocus: boolean }
+
 /**
  * The chosen location and the list to change it: a popover below the button, or from the bottom on a phone.
  */
-export function LocationMenu({ place, takesFocus }: { place: Place | null; takesFocus: boolean }) {
+export function LocationMenu({ place, shown, takesFocus }: LocationMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -74,19 +77,19 @@ export function LocationMenu({ place, takesFocus }: { place: Place | null; takes
 
   function pick(form: HTMLFormElement, submitter: HTMLElement | null) {
     const id = submitter instanceof HTMLButtonElement ? submitter.value : ''
-    choose(knownPlaces.find((each) => each.id === id) ?? null, true)
+    const town = townsIn(knownPlaces).find(({ name }) => name === id)
+    choose(knownPlaces.find((each) => each.id === id) ?? (town ? { id, name: id } : null), true)
     form.closest<HTMLElement>('[popover]')?.hidePopover()
   }
 
   const label =
-    pending === undefined
-      ? (place?.name ?? m.shell_location_all())
-      : (pending?.name ?? m.shell_location_all())
+    pending === undefined ? (shown.name ?? m.shell_location_all()) : (pending?.name ?? m.shell_location_all())
   return (
     <>
       <LocationButton
         ref={button}
         place={label}
+        within={pending === undefined ? shown.within : ''}
         popoverTarget={MENU}
         aria-haspopup="dialog"
         onPointerEnter={() => void loadPlaces()}
@@ -237,13 +240,14 @@ function useChoice(place: Place | null) {
     failed: fetcher.data?.failed,
     choose(to: Place | null, manual: boolean) {
       isManual.current = manual
-      if ((to?.id ?? null) === (place?.id ?? null)) return
-      const back = addressAfterChoice(here)
+      const back = addressAfterChoice(here, to?.name)
+      const isHere = back === here.pathname + here.search
+      if (isHere && (to?.id ?? null) === (place?.id ?? null)) return
       void fetcher.submit(
         {
           location: to?.id ?? 'all',
           name: to?.name ?? ALL_LOCATIONS,
-          ...(back !== here.pathname + here.search && { back }),
+          ...(!isHere && { back }),
         },
         { method: 'post', action: pages.locations, preventScrollReset: true },
       )

@@ -42,6 +42,18 @@ export function PlaceList({
           isChosen={chosen === null}
         />
       )}
+      {townsIn(places)
+        .filter(({ name }) => hasWords(name, search))
+        .map(({ name, offerCount, storeCount }) => (
+          <PlaceButton
+            key={`town ${name}`}
+            id={name}
+            name={name}
+            area={storesText(storeCount)}
+            offers={offersText(offerCount)}
+            isChosen={chosen === name}
+          />
+        ))}
       {found.map(({ id, name, city, offerCount, storeCount, km }) => (
         <PlaceButton
           key={id}
@@ -62,6 +74,22 @@ export function PlaceList({
     </ul>
   )
 }
+
+/** The towns with several areas, which can be chosen as a whole by their names. */
+export const townsIn = (
+  places: readonly PlaceOffered[],
+): { name: string; offerCount: number; storeCount: number }[] =>
+  [...Map.groupBy(places, ({ city }) => city)].flatMap(([name, areas]) =>
+    areas.length < 2 || areas.some((area) => area.name === name)
+      ? []
+      : [
+          {
+            name,
+            offerCount: areas.reduce((sum, area) => sum + area.offerCount, 0),
+            storeCount: areas.reduce((sum, area) => sum + area.storeCount, 0),
+          },
+        ],
+  )
 
 function PlaceButton({ id, name, area, offers, isChosen }: PlaceButtonProps) {
   return (

@@ -2,13 +2,14 @@ import { LocateFixed, MapPin } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { m } from '#messages'
+import { railLook } from '#web/ui/media/rail-look.ts'
 import { chipClass } from '#web/ui/forms/chip-look.ts'
 import { currentPosition, PositionError } from '#web/parts/location/current-position.ts'
 import { pages, paths } from '../paths.ts'
 import { nearestTo } from './nearest-to.ts'
 import { ALL_LOCATIONS } from './place-list.tsx'
 
-/** Asks a visitor who has not chosen a place for one; all locations are shown until then. */
+/** Asks a visitor who has not chosen a place whether Nairobi is theirs, which is shown until then. */
 export function ProposePlace() {
   const submit = useSubmit()
   const [finding, setFinding] = useState<'no' | 'yes' | { failed: string }>('no')
@@ -32,12 +33,11 @@ export function ProposePlace() {
       method="post"
       action={pages.locations}
       preventScrollReset
-      className="flex flex-wrap items-center gap-2"
+      className={railLook({ of: 'chips' })}
       aria-label={m.home_place_question()}
     >
       <input type="hidden" name="back" value={paths.home()} />
-      <span className="text-14 font-semibold text-ink-2">{m.home_place_question()}</span>
-      <button type="submit" name="location" value="nairobi" className={chipClass()}>
+      <button type="submit" name="location" value="nairobi" className={chipClass({ selected: true })}>
         <MapPin className="small-icon" />
         {m.home_place_nairobi()}
       </button>
@@ -50,7 +50,10 @@ export function ProposePlace() {
         <LocateFixed className="small-icon" />
         {finding === 'yes' ? m.search_near_busy() : m.search_near_me()}
       </button>
-      <span role="alert" className="basis-full text-14 text-ink-2 empty:hidden">
+      <button type="submit" name="location" value="all" className={chipClass()}>
+        {m.home_place_everywhere()}
+      </button>
+      <span role="alert" className="self-center text-14 text-ink-2 empty:hidden">
         {typeof finding === 'object' && finding.failed}
       </span>
     </Form>

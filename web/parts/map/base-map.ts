@@ -23,8 +23,8 @@ const attribution = () =>
 /** A map without markers in a container of fixed size. `isMovedByOneFinger` also takes touches that scroll the page. */
 export function openBaseMap(
   container: HTMLElement,
-  { tilesUrl, onTilesStatus, isMovedByOneFinger }: BaseMapOptions,
-): { map: LeafletMap; isReducedMotion: boolean } {
+  { tilesUrl, onTilesStatus, isMovedByOneFinger, waitsForTouch = false }: BaseMapOptions,
+): { map: LeafletMap; isReducedMotion: boolean; addTiles: () => void } {
   const isReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = leaflet(container, {
     dragging: isMovedByOneFinger || !matchMedia('(pointer: coarse)').matches,
@@ -37,7 +37,10 @@ export function openBaseMap(
     attributionControl: false,
     maxZoom: MAX_ZOOM,
   })
-  if (tilesUrl) {
+  let isAsked = false
+  function addTiles() {
+    if (!tilesUrl || isAsked) return
+    isAsked = true
     control.attribution({ prefix: false }).addTo(map)
     let areTilesLoaded = false
     tileLayer(tilesUrl, { maxZoom: MAX_ZOOM, attribution: attribution() })
@@ -48,6 +51,7 @@ export function openBaseMap(
       .on('tileerror', () => areTilesLoaded || onTilesStatus('missing'))
       .addTo(map)
   }
+  if (!waitsForTouch) addTiles()
   control
     .zoom({
       // Within reach of a thumb, and not where popups open.
@@ -58,11 +62,13 @@ export function openBaseMap(
       zoomOutTitle: m.store_map_zoom_out(),
     })
     .addTo(map)
-  return { map, isReducedMotion }
+  return { map, isReducedMotion, addTiles }
 }
 
 export type BaseMapOptions = {
   tilesUrl: string | null
   onTilesStatus: (status: 'loaded' | 'missing') => void
   isMovedByOneFinger: boolean
+  /** Tiles are loaded by `addTiles`, rather than at once. */
+  waitsForTouch?: boolean
 }

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { ArrowRight, Clock, Flame, MapPin } from '#web/ui/icons/icons.tsx'
+import { ArrowRight, Clock } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { CardLink } from '#web/ui/navigation/card-link.tsx'
 import { cva } from 'class-variance-authority'
@@ -69,12 +69,7 @@ export function DealCard({
                 {timeLeft}
               </span>
             ) : (
-              tag && (
-                <span className={mark({ kind: tag.isHot ? 'hot' : 'plain' })}>
-                  {tag.isHot && <Flame className={markIcon} />}
-                  {tag.text}
-                </span>
-              )
+              tag && <span className={mark({ kind: 'plain' })}>{tag.text}</span>
             )}
           </p>
         )}
@@ -82,18 +77,11 @@ export function DealCard({
       </div>
       <div className={clsx('text-13 leading-row text-ink-2 wide:text-14', row && heart && besideHeart)}>
         <p className={clsx('flex justify-between gap-1.5', row && 'wide:justify-start wide:gap-3')}>
-          <span className="min-w-0 overflow-hidden text-ellipsis">
-            {kicker ?? storeName}
-            {!kicker && where && <span className="max-wide:hidden"> · {where}</span>}
+          <span className="min-w-0 truncate narrow:whitespace-normal">
+            {kicker ?? [storeName, where].filter(Boolean).join(' · ')}
           </span>
           {!kicker && <Rating rating={rating} onCard />}
         </p>
-        {!kicker && where && (
-          <p className="flex items-center gap-0.75 wide:hidden">
-            <MapPin className="size-3.25 flex-none" />
-            <span className="min-w-0">{where}</span>
-          </p>
-        )}
       </div>
       <h3
         className={clsx(
@@ -120,7 +108,7 @@ export function DealCard({
           )}
         >
           {category}
-          <span className="inline-flex items-center gap-1 font-semibold text-primary-text" aria-hidden>
+          <span className="inline-flex items-center gap-1 font-semibold text-info-text" aria-hidden>
             {m.ui_deal_view()}
             <ArrowRight className="size-4" />
           </span>
@@ -154,7 +142,6 @@ const mark = cva('inline-flex h-[1.5rem] items-center gap-1.25 rounded-md px-2 t
   variants: {
     kind: {
       time: 'bg-over-picture text-white',
-      hot: 'bg-primary tracking-[0.02em] text-on-primary',
       plain: 'bg-surface text-ink',
     },
   },
@@ -164,18 +151,15 @@ const besideHeart = 'max-wide:pr-10 narrow:pr-0'
 
 const markIcon = 'size-3.25 stroke-[2.4]'
 
-const heading = cva(
-  'mt-px mb-1.5 font-text text-15 leading-[1.32] font-semibold tracking-title text-pretty',
-  {
-    variants: {
-      row: {
-        false: 'wide:text-16',
-        true: 'wide:mt-1 wide:font-display wide:text-20 wide:leading-tight wide:font-bold',
-      },
-      expired: { true: 'text-ink-2' },
+const heading = cva('mt-1 mb-1.5 font-text text-15 leading-[1.32] font-semibold tracking-title text-pretty', {
+  variants: {
+    row: {
+      false: 'wide:text-16',
+      true: 'wide:font-display wide:text-20 wide:leading-tight wide:font-bold',
     },
+    expired: { true: 'text-ink-2' },
   },
-)
+})
 
 /** On a phone with a sharp screen, 320 pixels are enough: about two per CSS pixel. */
 const onPhone = '(max-width: 599px) and (min-resolution: 2dppx) 106px'
@@ -205,7 +189,7 @@ export type DealCardProps = {
   /** Instead of the tag, when it is short. */
   timeLeft?: string
   /** 'Featured', 'Hot Deal', 'Bestseller' or 'Limited Time'. */
-  tag?: { text: string; isHot: boolean }
+  tag?: { text: string }
   expired?: boolean
   /** In a list with one deal per row. */
   row?: boolean

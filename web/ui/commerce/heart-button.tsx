@@ -24,7 +24,7 @@ export function HeartButton({
       <Heart
         className={clsx(
           `size-6 stroke-white stroke-[1.8] transition-transform motion-safe:group-active:scale-82`,
-          saved ? 'fill-primary' : 'fill-[oklch(0.2_0.02_40/0.5)]',
+          saved ? 'fill-primary' : 'fill-none drop-shadow-[0_0_1.5px_oklch(0.2_0.02_40/0.9)]',
         )}
       />
     </button>

@@ -7,7 +7,7 @@ export function PercentTag({ percent, at }: { percent: number; at?: TagPlace }) 
   return (
     <Tag at={at}>
       <ParaglideMessage
-        message={m.ui_percent_off_tag}
+        message={at === 'thumb' ? m.ui_percent_off_small : m.ui_percent_off_tag}
         inputs={{ percent }}
         markup={{ small: at === 'slide' ? slideTagSmall : tagSmall }}
       />

@@ -23,8 +23,10 @@ export const railLook = cva(
           wide:grid-cols-[1fr] wide:grid-rows-[1fr_1fr] wide:gap-5 wide:overflow-visible wide:p-0`,
         circles: `snap-x snap-mandatory gap-1 wide:m-0
           wide:auto-cols-[minmax(92px,1fr)] wide:p-0`,
-        /** Links in one row beside a map; few mice scroll sideways without a scroll bar. Hidden texts stay within. */
-        categories: 'relative gap-2 wide:scrollbar-thin wide:pb-2.5',
+        /** Links, which are a part of a row on a wide screen. Hidden texts stay within. */
+        categories: 'relative gap-2 wide:m-0 wide:flex wide:overflow-visible wide:p-0',
+        /** Chips, which are a part of a row on a wide screen. */
+        'part of row': 'relative gap-x-3.5 wide:contents',
         /** Links: on a wide screen on several lines. */
         links: `gap-2 wide:m-0 wide:flex wide:flex-wrap wide:overflow-visible
           wide:p-0`,

@@ -54,8 +54,8 @@ export function CommerceComponents() {
         <Tiles three>
           <DealCard {...deal} picture={picture} area="Kilimani" timeLeft="2 d" heart={<Heart saved />} />
           <DealCard {...deal} coverPattern={cover} category="Nails" heart={<Heart />} />
-          <DealCard {...deal} tag={{ text: 'Bestseller', isHot: false }} rating={null} />
-          <DealCard {...deal} tag={{ text: 'Hot Deal', isHot: true }} kicker="Hair" />
+          <DealCard {...deal} tag={{ text: 'Bestseller' }} rating={null} />
+          <DealCard {...deal} tag={{ text: 'Hot Deal' }} kicker="Hair" />
           <DealCard {...deal} priceCents={null} about="With a wash and a styling product of your choice." />
           <DealCard {...deal} picture={picture} expired />
           <DataSaver value>

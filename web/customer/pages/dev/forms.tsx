@@ -154,8 +154,8 @@ export function FormComponents() {
       </Shown>
       <Shown name="LocationButton, LocationLink">
         <Line>
-          <LocationButton place="Kilimani" />
-          <LocationLink href={HERE} place="Westlands, Nairobi" />
+          <LocationButton within="" place="Kilimani" />
+          <LocationLink href={HERE} within="" place="Westlands, Nairobi" />
         </Line>
       </Shown>
       <Shown name="Checkbox">

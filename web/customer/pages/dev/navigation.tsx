@@ -45,7 +45,7 @@ export function NavigationComponents() {
         <Stage height={140}>
           <TopBar
             brand={<Brand href={HERE} />}
-            location={<LocationButton place="Kilimani" />}
+            location={<LocationButton within="" place="Kilimani" />}
             search={<SearchBox label={m.ui_search()} />}
             actions={
               <IconLink href={HERE} label={m.shell_nav_sign_in()}>

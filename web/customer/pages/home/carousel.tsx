@@ -88,11 +88,11 @@ export function Carousel({ slides }: { slides: HeroSlide[] }) {
 function SlideCard({ slide, position }: { slide: HeroSlide; position: string }) {
   return (
     <article
-      className={clsx(slideFrame, 'snap-start snap-always')}
+      className={clsx(heroFrame, 'snap-start snap-always wide:grid-cols-[46%_1fr]')}
       aria-roledescription={m.home_hero_slide()}
       aria-label={position}
     >
-      <div className="relative h-24 wide:order-2 wide:h-auto">
+      <div className="relative aspect-4/3 wide:order-2 wide:m-4 wide:self-center wide:overflow-hidden wide:rounded-2xl">
         <Picture
           src={slide.picture}
           alt=""
@@ -100,7 +100,6 @@ function SlideCard({ slide, position }: { slide: HeroSlide; position: string }) 
           coverPattern={slide.coverPattern}
           sizes={sizesOnPhone('(min-width: 900px) 430px')}
           priority={slide.isFirst}
-          className="wide:absolute wide:inset-0"
         />
         {slide.percent > 0 && <PercentTag percent={slide.percent} at="slide" />}
       </div>
@@ -148,8 +147,7 @@ function SlideCard({ slide, position }: { slide: HeroSlide; position: string }) 
           )}
         </p>
         {slide.percent > 0 && slide.isLimited && (
-          // On a phone, the tag and the time that is left say it.
-          <p className="max-wide:sr-only">{m.home_hero_enjoy({ percent: slide.percent })}</p>
+          <p className="text-14 wide:text-16">{m.home_hero_enjoy({ percent: slide.percent })}</p>
         )}
         <ButtonLink
           href={slide.href}
@@ -168,5 +166,4 @@ export type HeroSlide = Slide & { isFirst: boolean }
 
 const factIcon = 'mr-1.25 small-icon'
 
-/** Beside the picture on a wide screen. */
-export const slideFrame = `relative grid overflow-hidden bg-tint wide:min-h-93 wide:grid-cols-[46%_1fr]`
+export const heroFrame = 'relative grid overflow-hidden bg-tint wide:min-h-93'

@@ -6,7 +6,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { railLook } from '#web/ui/media/rail-look.ts'
 import { SideCard } from '#web/ui/commerce/side-card.tsx'
 import type { SideKick, SideOffer } from '../offers/offer-cards.ts'
-import { Carousel, slideFrame, type HeroSlide } from './carousel.tsx'
+import { Carousel, heroFrame, type HeroSlide } from './carousel.tsx'
 import { ExampleOffers, SIDE_WIDTH } from './example-offers.tsx'
 
 /**
@@ -24,7 +24,7 @@ export function Hero({
     return (
       <section className={frame} aria-label={m.home_hero_label()}>
         <h2 className="sr-only">{m.home_hero_label()}</h2>
-        <div className={clsx(slideFrame, 'place-items-center rounded-3xl')}>
+        <div className={clsx(heroFrame, 'place-items-center rounded-3xl')}>
           <ErrorState title={m.home_hero_failed()} onRetry={onRetry}>
             {hero}
           </ErrorState>
@@ -83,7 +83,7 @@ const NoSides = () => (
 )
 
 const NoSlides = () => (
-  <div className={clsx(slideFrame, 'place-items-center rounded-3xl p-10 text-center')}>
+  <div className={clsx(heroFrame, 'place-items-center rounded-3xl p-10 text-center')}>
     <p>
       <b className="font-display text-22 leading-title block">{m.home_hero_loading()}</b>
       {m.home_hero_loading_hint()}

@@ -21,6 +21,7 @@ import { FeaturedOffers } from './featured-offers.tsx'
 import { loadHome } from './load-home.ts'
 import { Hero } from './hero.tsx'
 import { Intro } from './intro.tsx'
+import { NextBooking } from './next-booking.tsx'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
 
 export const loader = loadHome
@@ -31,7 +32,9 @@ export default function HomePage() {
   const { place, asksPlace, hero, deals, featured, categories, stores, beforeLaunch } =
     useLoaderData<typeof loadHome>()
   // Below what a phone shows first, so that nothing in sight moves when it is loaded.
-  const again = usePersonal()?.again ?? []
+  const personal = usePersonal()
+  const again = personal?.again ?? []
+  const next = personal?.next
   const { revalidate, state } = useRevalidator()
   const retry = () => void revalidate()
   if (beforeLaunch)
@@ -51,6 +54,11 @@ export default function HomePage() {
       )}
       <Hero hero={hero} onRetry={retry} />
       <FeaturedOffers featured={featured} onRetry={retry} />
+      {next && (
+        <Section title={m.home_next_title()}>
+          <NextBooking {...next} />
+        </Section>
+      )}
       {again.length > 0 && (
         <Section title={m.booking_again()}>
           <BookAgain visits={again} />

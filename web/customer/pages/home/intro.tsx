@@ -13,11 +13,11 @@ const STEPS = [
 /** What D3 is and what it costs, above everything else. */
 export function Intro({ place, asksPlace }: { place: string | null; asksPlace: boolean }) {
   return (
-    <div className="grid gap-2.5 pt-3 wide:gap-3 wide:pt-5">
-      <h1 className="text-20 leading-tight wide:text-[1.75rem]">
+    <div className="grid gap-2.5 pt-3 wide:grid-cols-[auto_auto] wide:items-center wide:justify-between wide:gap-3 wide:pt-5">
+      <h1 className="text-28 leading-tight">
         {m.home_headline({ place: place ?? m.home_headline_everywhere() })}
       </h1>
-      <ol className="grid grid-cols-3 gap-2 narrow:grid-cols-1 wide:flex wide:gap-7">
+      <ol className="grid grid-cols-3 gap-2 narrow:grid-cols-1 wide:flex wide:gap-7 wide:row-span-2 wide:justify-self-end">
         {STEPS.map(({ icon: Icon, text, hasHelp }) => (
           <li
             key={text()}
@@ -61,7 +61,11 @@ export function Intro({ place, asksPlace }: { place: string | null; asksPlace: b
         </div>
         <p className="mt-1.5 text-ink-2">{m.home_fee_text()}</p>
       </div>
-      {asksPlace && <ProposePlace />}
+      {asksPlace && (
+        <div className="min-w-0 wide:col-start-1">
+          <ProposePlace />
+        </div>
+      )}
     </div>
   )
 }

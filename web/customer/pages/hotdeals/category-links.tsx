@@ -9,9 +9,15 @@ import { categoryName } from '#web/app/i18n/category-name.ts'
 import { hrefOf, type Category, type Filters } from './filters.ts'
 
 /** The categories above the deals on a wide screen. A choice applies immediately, without scrolling. */
-export function CategoryLinks({ categories, filters }: { categories: Category[]; filters: Filters }) {
+export function CategoryLinks({
+  categories,
+  filters,
+}: {
+  categories: readonly Category[]
+  filters: Filters
+}) {
   return (
-    <nav aria-label={m.deals_category()} className="mb-5 max-wide:hidden">
+    <nav aria-label={m.deals_category()} className="flex-none max-wide:hidden">
       <ul className={railLook({ of: 'categories' })}>
         {categories.map(({ name, slug, count }) => {
           const isChosen = slug === filters.category
@@ -25,9 +31,15 @@ export function CategoryLinks({ categories, filters }: { categories: Category[];
                 aria-current={isChosen ? 'true' : undefined}
               >
                 {categoryName(slug, name)}
-                <span className="font-normal tabular-nums">
-                  <ParaglideMessage message={m.deals_category_count} inputs={{ count }} markup={{ hidden }} />
-                </span>
+                {count !== undefined && (
+                  <span className="font-normal tabular-nums">
+                    <ParaglideMessage
+                      message={m.deals_category_count}
+                      inputs={{ count }}
+                      markup={{ hidden }}
+                    />
+                  </span>
+                )}
               </RouterLink>
             </li>
           )

@@ -12,11 +12,8 @@ import { aroundQuery, usualKm } from '../lists/around.ts'
 import { DistanceField } from '../lists/distance-field.tsx'
 import { closeSheet, FilterGroup, FilterSheetFoot, paramsIn } from '../lists/filter-sheet.tsx'
 import { NearMe } from '../lists/near-me.tsx'
-import {
-  ANY_PRICE_AND_RATING,
-  PriceAndRatingFields,
-  priceAndRatingQuery,
-} from '../lists/price-and-rating.tsx'
+import { PriceAndRatingFields } from '../lists/price-and-rating-fields.tsx'
+import { ANY_PRICE_AND_RATING, priceAndRatingQuery } from '../lists/price-and-rating.ts'
 import { useResultCount } from '../lists/use-result-count.ts'
 import { whenParams } from '../lists/when.ts'
 import { hiddenFields, hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
@@ -73,7 +70,7 @@ export function FilterForm({ categories, filters, place, isArea, total }: Filter
           ))}
         </div>
       </FilterGroup>
-      <FilterGroup title={m.search_filter_distance()}>
+      <FilterGroup title={m.search_filter_where()}>
         {hasDistance && <DistanceField km={filters.km} />}
         {!filters.near && <NearMe hrefFor={(around) => hrefOf(filters, around)} />}
       </FilterGroup>
@@ -113,7 +110,7 @@ export function FilterForm({ categories, filters, place, isArea, total }: Filter
 const chosenIn = (form: HTMLFormElement): Filters => readFilters(paramsIn(form))
 
 type FilterFormProps = {
-  categories: Category[]
+  categories: readonly Category[]
   filters: Filters
   /** The location as the API names it. */
   place: string

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { paths } from '../../paths.ts'
 import { listFilters, type ListFilters } from '../lists/list-filters.ts'
-import { readPriceAndRating, type PriceAndRating } from '../lists/price-and-rating.tsx'
+import { readPriceAndRating, type PriceAndRating } from '../lists/price-and-rating.ts'
 
 export const SORTS = [
   { value: 'latest', label: m.deals_sort_latest },
@@ -16,4 +16,5 @@ export const { readFilters, hrefOf, hiddenFields } = listFilters(SORTS, paths.ho
   params: ({ price, rating }) => ({ price, rating }),
 })
 
-export type Category = { name: string; slug: string; count: number }
+/** Without `count`, it is not known how many deals it has. */
+export type Category = { name: string; slug: string; count?: number }

@@ -1,28 +1,26 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { SearchX } from '#web/ui/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
-import { clsx } from 'clsx'
 import { m } from '#messages'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { DealCard } from '#web/ui/commerce/deal-card.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { Pages } from '#web/ui/navigation/pages.tsx'
 import { tilesLook } from '#web/ui/navigation/tiles-look.ts'
 import { formatNumber } from '#domain/text/format-number.ts'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { OfferHeart } from '../../favourites/offer-heart.tsx'
 import { pages, paths } from '../../paths.ts'
 import { areaOf, ANYWHERE, usualKm } from '../lists/around.ts'
 import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
 import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
 import { fieldsOf } from '../lists/list-filters.ts'
+import { EverywhereLink } from '../lists/everywhere-link.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { MapRow } from '../lists/map-row.tsx'
 import { NextTimes } from '../lists/next-times.tsx'
 import { NothingFree } from '../lists/nothing-free.tsx'
-import { ANY_PRICE_AND_RATING, priceAndRatingChips } from '../lists/price-and-rating.tsx'
+import { ANY_PRICE_AND_RATING, priceAndRatingChips } from '../lists/price-and-rating.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { WhenChips } from '../lists/when-chips.tsx'
@@ -47,7 +45,7 @@ export default function HotDealsPage() {
   // Filters are shown immediately; the deals follow.
   const filters = pending ?? loaded.filters
   const results = useFocusOnNewPage(loaded.filters.page)
-  const live = categories.reduce((sum, { count }) => sum + count, 0)
+  const live = categories.reduce((sum, { count = 0 }) => sum + count, 0)
   const chips = chipsOf(filters, categories, loaded.isArea)
   const views = (
     <ViewLinks view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
@@ -63,7 +61,7 @@ export default function HotDealsPage() {
   const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
 
   return (
-    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-3">
       <WithMap
         items={deals.map((deal) => ({ ...deal, area: deal.area ?? '' }))}
         near={filters.near}
@@ -76,15 +74,7 @@ export default function HotDealsPage() {
             <>
               <DealCount total={total} live={live} />
               {when.text && ` · ${when.text}`}
-              {place && (
-                <>
-                  {' '}
-                  ·{' '}
-                  <Link className={clsx(linkClass, 'inline-flex min-h-6 items-center')} href={everywhere}>
-                    {m.deals_show_all_locations()}
-                  </Link>
-                </>
-              )}
+              {place && <EverywhereLink href={everywhere} />}
             </>
           }
         >
@@ -99,8 +89,14 @@ export default function HotDealsPage() {
             {views}
           </div>
         </ListHead>
-        <div className="mb-3 wide:mb-6">
+        <div className="mb-3">
           <WhenChips
+            lead={
+              <span className="flex-none max-wide:hidden">
+                <FilterSheetButton chosen={chips.length} />
+              </span>
+            }
+            trail={categories.length > 0 && <CategoryLinks categories={categories} filters={filters} />}
             view={when}
             when={filters}
             hrefFor={(chosen) => hrefOf(filters, chosen)}
@@ -115,7 +111,6 @@ export default function HotDealsPage() {
           </span>
           {views}
         </div>
-        {categories.length > 0 && <CategoryLinks categories={categories} filters={filters} />}
         <div
           ref={results}
           tabIndex={-1}
@@ -220,7 +215,11 @@ function DealCount({ total, live }: { total: number; live: number }) {
   )
 }
 
-function chipsOf(filters: Filters, categories: Category[], isArea: boolean): FilterChip<Partial<Filters>>[] {
+function chipsOf(
+  filters: Filters,
+  categories: readonly Category[],
+  isArea: boolean,
+): FilterChip<Partial<Filters>>[] {
   const { search, category, near, km } = filters
   return [
     ...(search ? [{ label: `“${search}”`, without: { search: '' } }] : []),

@@ -9,16 +9,18 @@ import {
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
 import { publicMetaOf } from '#web/app/document/page-meta.ts'
+import { USUAL_CATEGORIES } from '#web/app/i18n/category-name.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
+import { shownPlace } from '../../location/shown-place.ts'
 import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'
 import { ANYWHERE, aroundQuery } from '../lists/around.ts'
 import { pointOf } from '../lists/map-point.ts'
-import { ANY_PRICE_AND_RATING, priceAndRatingQuery } from '../lists/price-and-rating.tsx'
+import { ANY_PRICE_AND_RATING, priceAndRatingQuery } from '../lists/price-and-rating.ts'
 import { nearestDay, nearestDayView, offerTimes, timesQuery, whenView } from '../lists/when-view.ts'
 import { ANY_TIME, isAnyTime } from '../lists/when.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
-import { hrefOf, readFilters } from './filters.ts'
+import { hrefOf, readFilters, type Category } from './filters.ts'
 import { titleOf, type Shown } from './title-of.ts'
 
 const PER_PAGE = 12 // docs/rules/pages.md#page-sizes
@@ -46,7 +48,8 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
     offers.length === 0 && !isAnyTime(when)
       ? (await attempt(call('GET /offers', { query: { ...query, ...timesQuery(ANY_TIME) }, signal }))).loaded
       : undefined
-  const categories = loaded?.categories.map(({ name, slug, count }) => ({ name, slug, count })) ?? []
+  const categories: readonly Category[] =
+    loaded?.categories.map(({ name, slug, count }) => ({ name, slug, count })) ?? USUAL_CATEGORIES
   const shown = { filters, place: place.name, categories }
   return {
     ...shown,
@@ -54,6 +57,7 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
     /** As the API names the place. */
     location,
     isPlaceChosen: place.isChosen,
+    shownPlace: shownPlace(filters, place),
     isArea: place.isArea,
     deals: offers.map((offer) => ({
       ...dealCardOf(offer, now),

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import type { Category, Filters } from './filters.ts'
 
-export type Shown = { filters: Filters; categories: Category[]; place: string | null }
+export type Shown = { filters: Filters; categories: readonly Category[]; place: string | null }
 
 export function titleOf({ filters, categories, place }: Shown): string {
   const { search } = filters
@@ -14,7 +14,7 @@ export function titleOf({ filters, categories, place }: Shown): string {
 }
 
 /** The name of a category; undefined if it is not known. */
-export function nameOf(category: string, categories: Category[]): string | undefined {
+export function nameOf(category: string, categories: readonly Category[]): string | undefined {
   const found = categories.find(({ slug }) => slug === category)
   return categoryName(category, found?.name ?? '') || undefined
 }

@@ -11,10 +11,10 @@ export function ListHead({
   children: ReactNode
 }) {
   return (
-    <div className="mb-3.5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3.5 max-wide:items-center wide:mb-5">
+    <div className="mb-3.5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3.5 max-wide:items-center wide:mb-2.5">
       <div className="min-w-0 max-wide:w-full wide:flex-1 wide:basis-56">
-        <h1>{title}</h1>
-        <p className="quiet mt-1" role="status">
+        <h1 className="wide:text-22">{title}</h1>
+        <p className="quiet mt-1 wide:mt-0" role="status">
           {count}
         </p>
       </div>

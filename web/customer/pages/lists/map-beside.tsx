@@ -1,39 +1,45 @@
 import { Map as MapIcon } from '#web/ui/icons/icons.tsx'
-import { useState, useSyncExternalStore, type ComponentType } from 'react'
+import { createContext, useContext, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { chipClass } from '#web/ui/forms/chip-look.ts'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { showRow } from './map-row.tsx'
 import { ResultsMap, type ResultsMapProps } from './results-map.tsx'
 
-type MapProps = Omit<ResultsMapProps, 'className' | 'onChoose' | 'onLeave'>
+type MapProps = Omit<ResultsMapProps, 'className' | 'onChoose' | 'onLeave' | 'waitsForTouch'>
 
-/** The map of the results: beside them on a wide screen, and otherwise behind a button. */
+/** The map of the results beside them, on a wide screen. Its tiles are loaded when it is touched. */
 export function MapBeside(map: MapProps) {
   const isWide = useSyncExternalStore(onWidth, isWideNow, () => null)
   return (
-    <>
-      <div
-        className="sticky top-4 grid h-[calc(100dvh-32px)] overflow-hidden rounded-card bg-sunk max-wide:hidden
+    <div
+      className="sticky top-4 grid h-[calc(100dvh-32px)] overflow-hidden rounded-card bg-sunk max-wide:hidden
           noscript:hidden"
-      >
-        {isWide ? (
-          <ResultsMap {...map} onChoose={showRow} className="h-full rounded-card border border-line" />
-        ) : (
-          <p className="flex items-center gap-2 place-self-center text-ink-2">
-            <MapIcon />
-            {m.list_map_loading()}
-          </p>
-        )}
-      </div>
-      {isWide !== true && <MapButton {...map} />}
-    </>
+    >
+      {isWide ? (
+        <ResultsMap
+          {...map}
+          onChoose={showRow}
+          className="h-full rounded-card border border-line"
+          waitsForTouch
+        />
+      ) : (
+        <p className="flex items-center gap-2 place-self-center text-ink-2">
+          <MapIcon />
+          {m.list_map_loading()}
+        </p>
+      )}
+    </div>
   )
 }
 
 type Dialog = ComponentType<MapProps & { open: boolean; onOpenChange: (open: boolean) => void }>
 
-function MapButton(map: MapProps) {
+export const MapContext = createContext<MapProps | null>(null)
+
+/** Opens the map on a phone; among the chips above the results, so that it covers none of them. */
+export function MapButton() {
+  const map = useContext(MapContext)
   const [Loaded, setLoaded] = useState<{ Dialog: Dialog }>()
   const [isOpen, setOpen] = useState(false)
   function open() {
@@ -45,17 +51,17 @@ function MapButton(map: MapProps) {
       () => notifyFailed(m.list_map_failed()),
     )
   }
+  if (!map) return null
   return (
     <>
-      <Button
-        variant="ink"
-        className="fixed bottom-[calc(76px+env(safe-area-inset-bottom))] left-1/2 z-15 -translate-x-1/2 rounded-full!
-          shadow-float wide:hidden noscript:hidden"
+      <button
+        type="button"
+        className={`${chipClass({ tall: true })} wide:hidden noscript:hidden`}
         onClick={open}
       >
-        <MapIcon />
+        <MapIcon className="small-icon" />
         {m.list_map()}
-      </Button>
+      </button>
       {Loaded && <Loaded.Dialog {...map} open={isOpen} onOpenChange={setOpen} />}
     </>
   )

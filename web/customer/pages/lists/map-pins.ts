@@ -66,6 +66,25 @@ export function pinOf({ at, name, area, label, items }: MapPlace, keys = [pinKey
   }
 }
 
+/** The name of an area, as tiles would have it; a screen reader has it in the pins. */
+export const areaNameOf = ({
+  name,
+  latitude,
+  longitude,
+}: {
+  name: string
+  latitude: number
+  longitude: number
+}): Marker =>
+  marker([latitude, longitude], {
+    icon: divIcon({ className: AREA, html: element('span', name), iconSize: undefined }),
+    interactive: false,
+    keyboard: false,
+    zIndexOffset: BELOW_PINS,
+  }).on('add', ({ target }: { target: Marker }) => target.getElement()?.setAttribute('aria-hidden', 'true'))
+
+const BELOW_PINS = -10_000
+
 /** Both keys of a button; Leaflet itself only opens popups, with Enter. */
 function usableByKeyboard(pin: Marker, use: () => void): Marker {
   return pin.on('keydown', ({ originalEvent }) => {
@@ -115,6 +134,7 @@ const LABEL = `grid min-h-8 max-w-full items-center truncate rounded-full border
 const CLUSTER = `grid! size-11 -translate-1/2 place-items-center rounded-full border-control border-ink bg-surface text-15
   font-emphasis text-ink tabular-nums shadow-float hover:bg-ink hover:text-paper data-marked:bg-ink
   data-marked:text-paper`
+const AREA = 'w-max -translate-1/2 text-13 leading-none font-semibold text-ink-2'
 const LINE = 'mt-0! mb-1! text-ink-2'
 const TITLE = 'block text-15 leading-label font-semibold text-ink! hover:underline'
 const TIMES = 'mt-1.5! mb-3! flex flex-wrap gap-1.5'

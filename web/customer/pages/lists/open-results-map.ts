@@ -1,15 +1,16 @@
 /** The results on a map, in pins that join where they would cover each other. Loaded only with an open map. */
 // cspell:ignore zoomend moveend popupopen popupclose
-import { latLngBounds, type Map as LeafletMap } from 'leaflet'
+import { latLngBounds, type Map as LeafletMap, type Marker } from 'leaflet'
 import { kmBetween } from '#domain/catalogue/places.ts'
 import { DEFAULT_VIEW, openBaseMap, type BaseMapOptions } from '#web/parts/map/base-map.ts'
 import { clustersOf } from './clusters.ts'
-import { clusterOf, pinOf, type Pin } from './map-pins.ts'
+import { areaNameOf, clusterOf, pinOf, type Pin } from './map-pins.ts'
 import { namesOf, type MapPlace } from './map-places.ts'
 import { pinKey } from './map-point.ts'
 
 const MAX_INITIAL_ZOOM = 16
 const CLUSTER_PIXELS = 56
+const AREA_PIXELS = 72
 /** Above the other pins, wherever they are. */
 const RAISED = 10_000
 
@@ -28,21 +29,45 @@ export type OpenMap = {
   show: (places: readonly MapPlace[], inSameView: boolean) => void
   /** Marks the pins of these results. */
   mark: (keys: readonly string[]) => void
+  /** Names areas where there are no tiles. */
+  showAreas: (areas: readonly AreaName[]) => void
+  addTiles: () => void
   close: () => void
 }
+type AreaName = { name: string; latitude: number; longitude: number; storeCount: number }
 
 /** Opens the map in a container of fixed size. */
 export function openResultsMap(
   container: HTMLElement,
-  { onMoved, onOpen, onMark, onChoose, ...options }: Options,
+  { onMoved, onOpen, onMark, onChoose, onTilesStatus, ...options }: Options,
 ): OpenMap {
-  const { map, isReducedMotion } = openBaseMap(container, options)
+  const { map, isReducedMotion, addTiles } = openBaseMap(container, {
+    ...options,
+    onTilesStatus(status) {
+      if (status === 'loaded') {
+        hasTiles = true
+        drawAreas()
+      }
+      onTilesStatus(status)
+    },
+  })
+  let hasTiles = false
+  let areas: readonly AreaName[] = []
+  let areaNames: Marker[] = []
   let places: readonly MapPlace[] = []
   let pins: Pin[] = []
   let marked: readonly string[] = []
   let isMovedByUs = true
 
+  /** Of areas that are near each other on the screen, that with most stores is named. */
+  function drawAreas() {
+    for (const name of areaNames) name.remove()
+    const onScreen = areas.map((area) => ({ area, ...map.project([area.latitude, area.longitude]) }))
+    areaNames = hasTiles ? [] : clustersOf(onScreen, AREA_PIXELS).map(([{ area }]) => areaNameOf(area))
+    for (const name of areaNames) name.addTo(map)
+  }
   function draw() {
+    drawAreas()
     const focused = pins.find(({ marker }) => marker.getElement() === document.activeElement)
     for (const { marker } of pins) marker.remove()
     const onScreen = places.map((place) => {
@@ -130,6 +155,11 @@ export function openResultsMap(
       draw()
     },
     mark,
+    addTiles,
+    showAreas(all) {
+      areas = all.toSorted((a, b) => b.storeCount - a.storeCount)
+      drawAreas()
+    },
     close() {
       container.removeEventListener('click', openLink)
       container.removeEventListener('keydown', closePopup)

@@ -3,6 +3,7 @@ import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { clsx } from 'clsx'
 import { m } from '#messages'
+import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { DataSaver } from '#web/ui/media/held-picture.ts'
 import { MarksContext } from './map-marks.ts'
@@ -10,10 +11,19 @@ import type { MapPlace } from './map-places.ts'
 import type { OpenMap, View } from './open-results-map.ts'
 
 /**
- * The results on a map. Leaflet is loaded when this is shown, or, for visitors who save data, when they ask for it.
+ * The results on a map. Leaflet is loaded when this is shown, or, for visitors who save data, when they ask for it. With
+ * `waitsForTouch`, so are the tiles; until then, and without any, the names of areas say where the results are.
  * `hrefOfArea` is the address of the same search around another point.
  */
-export function ResultsMap({ places, tilesUrl, hrefOfArea, onChoose, onLeave, className }: ResultsMapProps) {
+export function ResultsMap({
+  places,
+  tilesUrl,
+  hrefOfArea,
+  onChoose,
+  onLeave,
+  waitsForTouch = false,
+  className,
+}: ResultsMapProps) {
   const navigate = useNavigate()
   const marks = useContext(MarksContext)
   const container = useRef<HTMLDivElement>(null)
@@ -28,6 +38,7 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onChoose, onLeave, cl
   const savesData = useContext(DataSaver)
   const [isAsked, setAsked] = useState(false)
   const isHeld = savesData && !isAsked
+  const [hasTiles, setTiles] = useState(!waitsForTouch)
   // Compared as JSON, so that loading the same results does not move the map.
   const placesJson = JSON.stringify(places)
 
@@ -37,6 +48,9 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onChoose, onLeave, cl
   })
   const offerSearch = useEffectEvent((to: View) => setMoved({ to, from: placesJson }))
   const choose = useEffectEvent((key: string) => onChoose?.(key))
+  const addTiles = useEffectEvent(() => {
+    if (hasTiles) map.current?.addTiles()
+  })
   const showPlaces = useEffectEvent(() => {
     map.current?.show(places, ownSearch.current === pathname + search)
     ownSearch.current = undefined
@@ -51,6 +65,7 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onChoose, onLeave, cl
         if (isUnmounted || !container.current) return
         map.current = openResultsMap(container.current, {
           tilesUrl,
+          waitsForTouch: true,
           isMovedByOneFinger: true,
           onTilesStatus: (status) => setNoTiles(status === 'missing'),
           onMoved: (view) => offerSearch(view),
@@ -61,9 +76,12 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onChoose, onLeave, cl
         showPlaces()
         map.current.mark(marks.get())
         setState('open')
+        addTiles()
+        const { locations } = await call('GET /locations/available')
+        map.current?.showAreas(locations)
       } catch {
-        // The list has every result.
-        if (!isUnmounted) setState('failed')
+        // The list has every result, and the map works without the names of areas.
+        if (!isUnmounted && !map.current) setState('failed')
       }
     }
     void open()
@@ -74,6 +92,7 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onChoose, onLeave, cl
     }
   }, [tilesUrl, isHeld, marks])
 
+  useEffect(() => addTiles(), [hasTiles])
   useEffect(() => showPlaces(), [placesJson])
   useEffect(() => marks.subscribe(() => map.current?.mark(marks.get())), [marks])
 
@@ -84,9 +103,12 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onChoose, onLeave, cl
     void navigate(href, { preventScrollReset: true })
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- notices that its content is used
     <div
       className={clsx('relative isolate overflow-hidden bg-sunk noscript:hidden', className)}
       data-testid="results-map"
+      onPointerDown={() => setTiles(true)}
+      onKeyDown={() => setTiles(true)}
     >
       <div
         ref={container}
@@ -108,6 +130,17 @@ export function ResultsMap({ places, tilesUrl, hrefOfArea, onChoose, onLeave, cl
           <MapPin />
           {m.list_map_loading()}
         </p>
+      )}
+      {!isHeld && state === 'open' && !hasTiles && tilesUrl && (
+        <Button
+          variant="line"
+          size="sm"
+          className="absolute top-4 left-4 z-1001 min-h-11! rounded-full! shadow-float"
+          onClick={() => setTiles(true)}
+        >
+          <MapPin />
+          {m.store_map_show()}
+        </Button>
       )}
       {moved?.from === placesJson && (
         <Button
@@ -139,5 +172,7 @@ export type ResultsMapProps = {
   onChoose?: (key: string) => void
   /** When a result is opened. */
   onLeave?: () => void
+  /** Tiles are loaded when the map is touched, rather than at once. */
+  waitsForTouch?: boolean
   className?: string
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { chipClass } from '#web/ui/forms/chip-look.ts'
 import { controlClass, fieldFrame } from '#web/ui/forms/field-frame.ts'
 import { railLook } from '#web/ui/media/rail-look.ts'
+import { MapButton } from './map-beside.tsx'
 import { PARTS, type When } from './when.ts'
 import type { WhenView } from './when-view.ts'
 
@@ -18,10 +19,11 @@ const DATE = 'date'
  * The days and parts of a day to choose from, as links to the address with them; a chosen one leads to the address
  * without it.
  */
-export function WhenChips({ lead, view, when, hrefFor, action, hiddenFields }: WhenChipsProps) {
+export function WhenChips({ lead, trail, view, when, hrefFor, action, hiddenFields }: WhenChipsProps) {
   return (
-    <>
-      <div className={clsx(railLook({ of: 'links' }), 'relative gap-x-3.5 wide:overflow-x-clip')}>
+    <div className={oneRow}>
+      <div className={railLook({ of: 'part of row' })}>
+        <MapButton />
         {lead}
         <nav className="contents" aria-label={m.list_when()}>
           <ul className={group}>
@@ -58,15 +60,19 @@ export function WhenChips({ lead, view, when, hrefFor, action, hiddenFields }: W
           </ul>
         </nav>
       </div>
+      {trail}
       <DateForm {...{ view, when, hrefFor, action, hiddenFields }} />
-    </>
+    </div>
   )
 }
 
 /** A chosen chip may be beyond the edge of a phone. */
 const inView = '[scroll-initial-target:nearest]'
 
-const group = 'flex items-center gap-2 wide:flex-wrap'
+const group = 'flex flex-none items-center gap-2'
+/** Everything in one row beside a map, which scrolls. Hidden texts stay within. */
+const oneRow = `relative max-wide:grid max-wide:grid-cols-[minmax(0,1fr)] max-wide:gap-3 wide:-my-1.5 wide:flex wide:items-center wide:gap-x-3.5
+  wide:overflow-x-auto wide:py-1.5 wide:scrollbar-thin`
 /** A line in the gap before it, which is outside of the row where it begins a line. */
 const afterLine = 'relative before:absolute before:-left-1.75 before:h-11 before:border-l before:border-line'
 
@@ -176,6 +182,8 @@ const sheet = `fixed inset-[auto_0_0] m-0 w-auto max-w-none rounded-t-4xl border
 type WhenChipsProps = {
   /** Other controls, before the days in the same row. */
   lead?: ReactNode
+  /** A row of links below them on a phone, and after them on a wide screen. */
+  trail?: ReactNode
   view: WhenView
   /** As chosen, also while the page with it is being loaded. */
   when: When

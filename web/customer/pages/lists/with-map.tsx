@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { createMarks, MarksContext } from './map-marks.ts'
-import { MapBeside } from './map-beside.tsx'
+import { MapBeside, MapContext } from './map-beside.tsx'
 import { mapPlaces, type MapItem } from './map-places.ts'
 import { rowKeyOf } from './map-row.tsx'
 import type { View } from './open-results-map.ts'
@@ -17,11 +17,12 @@ export function WithMap({ items, near, tilesUrl, hrefOfArea, children }: WithMap
     marks.set(key ? [key] : [])
   }
   const hasMap = items && (items.length > 0 || near !== '')
+  const map = hasMap ? { places: mapPlaces(items), tilesUrl, hrefOfArea } : null
   return (
     <MarksContext value={marks}>
       <div
         className={clsx(
-          hasMap && 'wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] wide:gap-8 noscript:block!',
+          map && 'wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] wide:gap-8 noscript:block!',
         )}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/mouse-events-have-key-events -- marks the pins of its content */}
@@ -31,9 +32,9 @@ export function WithMap({ items, near, tilesUrl, hrefOfArea, children }: WithMap
           onFocus={({ target }) => mark(target)}
           onBlur={({ relatedTarget }) => mark(relatedTarget)}
         >
-          {children}
+          <MapContext value={map}>{children}</MapContext>
         </div>
-        {hasMap && <MapBeside places={mapPlaces(items)} tilesUrl={tilesUrl} hrefOfArea={hrefOfArea} />}
+        {map && <MapBeside {...map} />}
       </div>
     </MarksContext>
   )

@@ -39,12 +39,7 @@ describe('the card of an offer', () => {
     ]
     assert.deepEqual(
       tags.map(({ tag }) => tag),
-      [
-        { text: 'Featured', isHot: false },
-        { text: 'Hot Deal', isHot: true },
-        { text: 'Bestseller', isHot: false },
-        undefined,
-      ],
+      [{ text: 'Featured' }, { text: 'Hot Deal' }, { text: 'Bestseller' }, undefined],
     )
   })
   it('has one badge: the time that is left if it is short, or else the tag', () => {

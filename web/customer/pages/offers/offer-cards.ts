@@ -2,7 +2,7 @@
  * Converts offers of the API to card props. Done in loaders, so that a page contains only the data it shows.
  */
 import type { Offer, OfferCard } from '#contract/entities/offer.ts'
-import { dealTag, isHotDeal } from '#domain/catalogue/badges.ts'
+import { dealTag } from '#domain/catalogue/badges.ts'
 import { dayAndMonth, dayOf, type At } from '#domain/time/time.ts'
 import { dealTimeLeft, endsSoon, heroTimeLeft, isForLimitedTime } from '#domain/time/time-left.ts'
 import { wholePercent } from '#domain/catalogue/pricing.ts'
@@ -49,7 +49,7 @@ function badgeOf(offer: OfferCard, now: At): Pick<DealCardProps, 'tag' | 'timeLe
   if (endsSoon(ends, now)) return { timeLeft: dealTimeLeft(ends, now) }
   const percent = wholePercent(offer.discount)
   const text = dealTag({ isFeatured: offer.featured, percent, isEnding: isForLimitedTime(ends, now) })
-  return text === null ? {} : { tag: { text, isHot: !offer.featured && isHotDeal(percent) } }
+  return text === null ? {} : { tag: { text } }
 }
 export type DealCard = Omit<DealCardProps, 'title'> & { id: string; title: string }
 

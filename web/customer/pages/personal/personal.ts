@@ -3,6 +3,7 @@ import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/a
 import { loadFavouriteIds } from '../../favourites/load-favourite-ids.ts'
 import { pages } from '../../paths.ts'
 import { loadAgain } from '../bookings/load-again.ts'
+import { loadNextBooking } from '../bookings/load-next.ts'
 import { attempt } from '../offers/attempt.ts'
 import { loadOwnRequests } from '../requests/load-own-requests.ts'
 import { loadOwnStore } from '../store/load-own-store.ts'
@@ -16,10 +17,11 @@ async function loadPersonal({ context, url, request: { signal } }: LoaderArgs) {
   const isOn = (page: string) => isCustomer && of === page
   const call = context.get(callContext)
   const storeId = isCustomer ? matchPath(pages.store, of)?.params.storeId : undefined
-  const [favouriteIds, notifications, again, requests, store] = await Promise.all([
+  const [favouriteIds, notifications, again, next, requests, store] = await Promise.all([
     loadFavouriteIds(context, signal),
     loadUnreadNotifications(context, signal),
     isOn(pages.home) ? loadAgain(call, context.get(nowContext).getTime(), signal) : [],
+    isOn(pages.home) ? attempt(loadNextBooking(call, context.get(nowContext).getTime(), signal)) : null,
     isOn(pages.requests) ? attempt(loadOwnRequests(call, signal)) : null,
     storeId === undefined ? null : attempt(loadOwnStore(call, storeId, signal)),
   ])
@@ -28,6 +30,7 @@ async function loadPersonal({ context, url, request: { signal } }: LoaderArgs) {
     favouriteIds,
     notifications,
     again,
+    next: next?.loaded ?? null,
     requests: requests?.loaded ?? null,
     store: store?.loaded ?? null,
   }

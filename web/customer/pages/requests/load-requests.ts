@@ -54,6 +54,7 @@ export async function loadRequests({ context, url, request }: LoaderArgs) {
     merchantUrl: context.get(merchantUrlContext),
     filters,
     place,
+    shownPlace: { name: place.name, within: '' },
     requests: 'requests' in shown ? shown.requests : [],
     quotes: tab === 'offers' ? (quotes?.data.offers ?? []) : [],
     pages,

@@ -12,7 +12,7 @@ import { pages } from '../../paths.ts'
 import { DistanceField } from '../lists/distance-field.tsx'
 import { closeSheet, FilterGroup, FilterSheetFoot, paramsIn } from '../lists/filter-sheet.tsx'
 import { NearMe } from '../lists/near-me.tsx'
-import { PriceAndRatingFields } from '../lists/price-and-rating.tsx'
+import { PriceAndRatingFields } from '../lists/price-and-rating-fields.tsx'
 import { useResultCount } from '../lists/use-result-count.ts'
 import { hrefOf, hiddenFields, NO_FILTERS, readFilters, toSearchQuery, type Filters } from './filters.ts'
 

@@ -13,7 +13,7 @@ import {
   priceAndRatingQuery,
   readPriceAndRating,
   type PriceAndRating,
-} from '../lists/price-and-rating.tsx'
+} from '../lists/price-and-rating.ts'
 import { readWhen, whenParams, type When } from '../lists/when.ts'
 
 export const SORTS = [
@@ -103,18 +103,9 @@ export function toSearchQuery(filters: Filters) {
 export function chipsOf(
   filters: Filters,
   categories: readonly { slug: string; name: string }[],
-  isArea: boolean,
 ): FilterChip<Partial<Filters>>[] {
-  const { location, category, near, km } = filters
+  const { category, near, km } = filters
   return [
-    ...(location
-      ? [
-          {
-            label: isArea ? m.search_filter_area_within({ location, km }) : location,
-            without: { location: '', km: usualKm('') },
-          },
-        ]
-      : []),
     ...(category
       ? [
           {

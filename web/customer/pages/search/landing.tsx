@@ -13,9 +13,12 @@ import { pages, paths } from '../../paths.ts'
 export function Landing({
   categories,
   trending,
+  mostReviewed,
 }: {
-  categories: { slug: string; name: string; count: number }[]
+  categories: readonly { slug: string; name: string; count?: number }[]
   trending: StoreCardProps[]
+  /** Shown where no store is trending. */
+  mostReviewed: StoreCardProps[]
 }) {
   return (
     <>
@@ -36,23 +39,35 @@ export function Landing({
             {categories.map(({ slug, name, count }) => (
               <ChipLink key={slug} href={paths.hotdeals({ category: slug })}>
                 {categoryName(slug, name)}
-                <span className="text-ink-2">
-                  <ParaglideMessage message={m.deals_category_count} inputs={{ count }} markup={{ hidden }} />
-                </span>
+                {count !== undefined && (
+                  <span className="text-ink-2">
+                    <ParaglideMessage
+                      message={m.deals_category_count}
+                      inputs={{ count }}
+                      markup={{ hidden }}
+                    />
+                  </span>
+                )}
               </ChipLink>
             ))}
           </div>
         </Section>
       )}
-      {trending.length > 0 && (
-        <Section title={m.search_landing_trending()}>
-          <Rail label={m.search_landing_trending()} of="stores">
-            {trending.map((store) => (
-              <StoreCard key={store.href} {...store} />
-            ))}
-          </Rail>
-        </Section>
-      )}
+      <Stores title={m.search_landing_trending()} stores={trending} />
+      <Stores title={m.search_landing_reviewed()} stores={mostReviewed} />
     </>
+  )
+}
+
+function Stores({ title, stores }: { title: string; stores: StoreCardProps[] }) {
+  if (stores.length === 0) return null
+  return (
+    <Section title={title}>
+      <Rail label={title} of="stores">
+        {stores.map((store) => (
+          <StoreCard key={store.href} {...store} />
+        ))}
+      </Rail>
+    </Section>
   )
 }

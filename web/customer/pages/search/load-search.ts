@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { m } from '#messages'
+import { splitPlace } from '#domain/catalogue/place-in-query.ts'
 import { isTrending } from '#domain/catalogue/badges.ts'
 import {
   callContext,
@@ -8,13 +9,15 @@ import {
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
 import { publicMetaOf } from '#web/app/document/page-meta.ts'
-import { categoryName } from '#web/app/i18n/category-name.ts'
-import { pages } from '../../paths.ts'
+import { categoryName, USUAL_CATEGORIES } from '#web/app/i18n/category-name.ts'
+import { pages, paths } from '../../paths.ts'
 import { placeNamed, redirectToName } from '../../location/named-place.ts'
+import { shownPlace } from '../../location/shown-place.ts'
 import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { storeCardOf } from '../stores/store-cards.ts'
+import { ANYWHERE } from '../lists/around.ts'
 import { pointOf } from '../lists/map-point.ts'
 import { nearestDay, nearestDayView, offerTimes, whenView } from '../lists/when-view.ts'
 import { ANY_TIME, isAnyTime } from '../lists/when.ts'
@@ -33,7 +36,22 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const filters = readFilters(url.searchParams)
-  const [found, categories, places, some, reviewed] = await Promise.all([
+  const places = await attempt(call('GET /locations/available', { signal }))
+  const shownPlaces = places.loaded?.locations ?? []
+  const typed = splitPlace(filters.q, [...shownPlaces, ...townsOf(shownPlaces)])
+  if (typed)
+    throw redirect(
+      hrefOf(filters, {
+        ...ANYWHERE,
+        q: typed.words,
+        location: typed.place.name,
+        // So that an area with few has its neighbours, too.
+        km: '10',
+      }),
+    )
+  const place = placeNamed(shownPlaces, filters.location)
+  if (place) redirectToName(url, place)
+  const [found, categories, some, reviewed] = await Promise.all([
     filters.q === ''
       ? undefined
       : attempt(
@@ -43,15 +61,11 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
           }),
         ),
     attempt(call('GET /offers/categories', { signal })),
-    attempt(call('GET /locations/available', { signal })),
     attempt(call('GET /offers/random', { query: { limit: 4 }, signal })),
     filters.q === ''
       ? attempt(call('GET /stores', { query: { sortBy: 'Most Reviewed', limit: MOST_REVIEWED }, signal }))
       : undefined,
   ])
-  const shownPlaces = places.loaded?.locations ?? []
-  const place = placeNamed(shownPlaces, filters.location)
-  if (place) redirectToName(url, place)
   const results = found?.loaded
   if (results) {
     const last = Math.max(
@@ -63,7 +77,9 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
   const listed =
     categories.loaded?.categories
       .filter(({ count }) => count > 0)
-      .map(({ slug, name, count }) => ({ slug, name, count })) ?? []
+      .map(({ slug, name, count }) => ({ slug, name, count })) ?? USUAL_CATEGORIES
+  const mostReviewed = reviewed?.loaded?.stores ?? []
+  const trending = mostReviewed.filter(isTrending)
   const isNothing = results !== undefined && results.stores.length + results.offers.length === 0
   const when = { day: filters.day, part: filters.part }
   const isNoTime = isNothing && !isAnyTime(when)
@@ -89,8 +105,14 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
       .map(({ id, name, city }) => ({ id, name, city }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
     /** The chosen location includes the areas around it. */
-    isArea: shownPlaces.some(({ name, city }) => name === filters.location && name !== city),
-    trending: reviewed?.loaded?.stores.filter(isTrending).slice(0, TRENDING).map(storeCardOf) ?? [],
+    isArea: place?.isArea ?? false,
+    shownPlace: shownPlace(filters, {
+      name: filters.location || null,
+      isArea: place?.isArea ?? false,
+    }),
+    trending: trending.slice(0, TRENDING).map(storeCardOf),
+    // Before any store is rated well enough.
+    mostReviewed: trending.length > 0 ? [] : mostReviewed.slice(0, TRENDING).map(storeCardOf),
     // Random offers, if there are no results.
     suggestions:
       (!results || isNothing ? some.loaded?.offers : undefined)?.map((offer) => dealCardOf(offer, now)) ?? [],
@@ -117,8 +139,9 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
       deals:
         filters.tab === 'stores'
           ? []
-          : results.offers.map((offer) => ({
+          : fewOfEachStore(results.offers, filters).map(({ offer, more }) => ({
               ...dealCardOf(offer, now),
+              more: more === 0 ? null : { count: more, href: paths.store(offer.store.id) },
               category: categoryName(offer.categorySlug, offer.category),
               ...(offer.distanceKm !== undefined && { distance: kmText(offer.distanceKm) }),
               times: offerTimes(offer, when, now),
@@ -141,6 +164,29 @@ const pageOf = ({ q }: Filters) => ({
 function countIn(tab: Tab, slug: string, categories: readonly CategoryCount[]): number {
   const { offers = 0, stores = 0 } = categories.find((each) => each.slug === slug) ?? {}
   return (tab === 'stores' ? 0 : offers) + (tab === 'offers' ? 0 : stores)
+}
+
+const townsOf = (places: readonly { city: string }[]) =>
+  [...new Set(places.map(({ city }) => city))].map((name) => ({ name }))
+
+const MAX_OFFERS_OF_STORE = 2
+
+/**
+ * The best offers of each store, in order, with the number of its others after the last one, so that one store does not
+ * fill the page. Other tabs and orders show all.
+ */
+export function fewOfEachStore<Offer extends { store: { id: string } }>(
+  offers: readonly Offer[],
+  { tab, sort }: Pick<Filters, 'tab' | 'sort'>,
+): { offer: Offer; more: number }[] {
+  if (tab !== 'all' || sort !== 'relevance') return offers.map((offer) => ({ offer, more: 0 }))
+  const ofStore = Map.groupBy(offers, ({ store }) => store.id)
+  return offers.flatMap((offer) => {
+    const all = ofStore.get(offer.store.id) ?? []
+    const nth = all.indexOf(offer) + 1
+    if (nth > MAX_OFFERS_OF_STORE) return []
+    return [{ offer, more: nth === MAX_OFFERS_OF_STORE ? all.length - nth : 0 }]
+  })
 }
 
 type CategoryCount = { slug: string; offers: number; stores: number }

@@ -1,4 +1,4 @@
-import { ArrowRight, Flame, MapPin } from '#web/ui/icons/icons.tsx'
+import { ArrowRight, MapPin } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import type { DealCardProps } from '#web/ui/commerce/deal-card.tsx'
 import { PercentTag } from '#web/ui/commerce/percent-tag.tsx'
@@ -22,7 +22,6 @@ export function ResultRow({
   coverPattern,
   percent,
   rating,
-  tag,
   about,
   heart,
   priority,
@@ -50,16 +49,7 @@ export function ResultRow({
           priority={priority}
           className="transition-transform group-hover/deal:scale-103"
         />
-        {percent !== undefined && percent > 0 && <PercentTag percent={percent} at="corner" />}
-        {tag?.isHot && (
-          <span
-            className="absolute bottom-1.5 left-1.5 inline-flex h-[1.5rem] items-center gap-1.25 rounded-md bg-primary
-              px-1.5 text-12 font-emphasis text-on-primary"
-          >
-            <Flame className="size-3.25 stroke-[2.4]" />
-            {m.ui_deal_hot()}
-          </span>
-        )}
+        {percent !== undefined && percent > 0 && <PercentTag percent={percent} at="thumb" />}
       </div>
       <div className="grid min-w-0 content-start gap-y-1">
         <h3 className="line-clamp-2 pr-10 font-text text-16 leading-[1.32] font-semibold tracking-title text-pretty wide:text-17 narrow:line-clamp-none">
@@ -93,7 +83,7 @@ export function ResultRow({
           )}
         </div>
         <span
-          className="inline-flex min-h-8 items-center gap-1 text-14 font-semibold text-primary-text"
+          className="inline-flex min-h-8 items-center gap-1 text-14 font-semibold text-info-text"
           aria-hidden
         >
           {m.ui_deal_view()}
@@ -117,7 +107,6 @@ type ResultRowProps = Pick<
   | 'coverPattern'
   | 'percent'
   | 'rating'
-  | 'tag'
   | 'about'
   | 'heart'
   | 'priority'

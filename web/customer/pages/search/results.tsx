@@ -61,12 +61,19 @@ export function Results({
     <>
       {stores.length > 0 && (
         <>
-          <div className="flex narrow:flex-wrap items-center justify-between gap-2 mb-3">
-            <h2 className={clsx(filters.tab === 'stores' && 'sr-only')}>{m.search_stores()}</h2>
+          <div
+            className={clsx(
+              'flex items-center justify-between gap-2 narrow:flex-wrap',
+              filters.tab === 'stores' ? 'mb-0' : 'mb-3 wide:mb-0',
+            )}
+          >
+            <h2 className={filters.tab === 'stores' ? 'sr-only' : 'wide:sr-only'}>{m.search_stores()}</h2>
             {filters.tab === 'all' && found.storeCount > stores.length && (
-              <MoreLink href={hrefOf(filters, { tab: 'stores' })}>
-                {m.search_all_stores({ count: formatNumber(found.storeCount) })}
-              </MoreLink>
+              <span className="wide:hidden">
+                <MoreLink href={hrefOf(filters, { tab: 'stores' })}>
+                  {m.search_all_stores({ count: formatNumber(found.storeCount) })}
+                </MoreLink>
+              </span>
             )}
           </div>
           <StoreHits stores={stores} words={words} />
@@ -74,10 +81,12 @@ export function Results({
       )}
       {deals.length > 0 && (
         <>
-          <h2 className={filters.tab === 'offers' ? 'sr-only' : 'mb-3'}>{m.search_offers()}</h2>
+          <h2 className={filters.tab === 'offers' || stores.length === 0 ? 'sr-only' : 'mb-3'}>
+            {m.search_offers()}
+          </h2>
           {isList ? (
             <div className={clsx('border-t border-line', pendingLook)}>
-              {deals.map(({ id, at, description, ...deal }, index) => (
+              {deals.map(({ id, at, description, more, ...deal }, index) => (
                 <MapRow key={id} at={at} line>
                   <ResultRow
                     {...deal}
@@ -87,6 +96,7 @@ export function Results({
                     {...(description && { about: <HighlightedText text={description} words={words} /> })}
                     priority={index < 2}
                   />
+                  {more && <MoreOfStore {...more} store={deal.storeName} />}
                 </MapRow>
               ))}
             </div>
@@ -97,7 +107,7 @@ export function Results({
                 pendingLook,
               )}
             >
-              {deals.map(({ id, at, times, ...deal }, index) => (
+              {deals.map(({ id, at, times, more, ...deal }, index) => (
                 <MapRow key={id} at={at}>
                   <DealCard
                     {...deal}
@@ -108,6 +118,7 @@ export function Results({
                     })}
                     priority={index < 2}
                   />
+                  {more && <MoreOfStore {...more} store={deal.storeName} />}
                 </MapRow>
               ))}
             </div>
@@ -123,6 +134,12 @@ export function Results({
     </>
   )
 }
+
+const MoreOfStore = ({ count, href, store }: { count: number; href: string; store: string }) => (
+  <p className="py-1">
+    <MoreLink href={href}>{m.search_more_of_store({ count, store })}</MoreLink>
+  </p>
+)
 
 /** Dimmed while other results are being loaded. */
 const pendingLook = 'in-aria-busy:opacity-45 in-aria-busy:transition-[opacity] in-aria-busy:delay-80'

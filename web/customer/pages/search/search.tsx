@@ -37,17 +37,17 @@ export const meta = loadedMeta
 
 export default function SearchPage() {
   const loaded = useLoaderData<typeof loadSearch>()
-  const { categories, trending, suggestions, failed, found, when, isArea } = loaded
+  const { categories, trending, mostReviewed, suggestions, failed, found, when, isArea } = loaded
   const pending = usePendingFilters(pages.search, readFilters)
   // Filters are shown immediately; the results follow.
   const filters = pending ?? loaded.filters
   const { revalidate } = useRevalidator()
-  const chips = chipsOf(filters, categories, isArea)
+  const chips = chipsOf(filters, categories)
 
   if (loaded.filters.q === '')
     return (
       <main id="main" tabIndex={-1} className="page-column">
-        <Landing {...{ categories, trending }} />
+        <Landing {...{ categories, trending, mostReviewed }} />
         <Suggestions deals={suggestions} />
       </main>
     )
@@ -79,12 +79,12 @@ export default function SearchPage() {
         tilesUrl={loaded.mapTilesUrl}
         hrefOfArea={(view) => hrefOf(filters, areaOf(view))}
       >
-        <div className="pt-3 pb-2 wide:pt-6.5 wide:pb-3">
+        <div className="relative pt-3 pb-2">
           <BackLink />
-          <h1 className="wrap-anywhere max-wide:line-clamp-1 max-wide:text-18">
-            {m.search_title({ query: loaded.filters.q })}
+          <h1 className="wrap-anywhere line-clamp-2 text-18 wide:line-clamp-1 wide:pr-20 wide:text-22">
+            {titleOf(loaded.filters, isArea)}
           </h1>
-          <p className="quiet wide:mt-1" role="status">
+          <p className="quiet" role="status">
             {pending ? m.search_pending() : found && m.search_count({ count: formatNumber(total) })}
             {!pending && when.text && ` · ${when.text}`}
             {filters.location && ` · ${placeText(filters, isArea)}`}
@@ -93,10 +93,10 @@ export default function SearchPage() {
         {hasTimes && (
           <WhenChips
             lead={
-              <span className="contents wide:hidden">
+              <>
                 <FilterSheetButton chosen={chips.length} />
-                {total > 0 && sortSelect}
-              </span>
+                {total > 0 && <span className="wide:flex-none">{sortSelect}</span>}
+              </>
             }
             view={when}
             when={filters}
@@ -123,7 +123,7 @@ export default function SearchPage() {
                 </Note>
               </div>
             )}
-            <div className="mt-2 flex items-center gap-2 max-wide:mb-3">
+            <div className="mt-2 mb-3 flex items-center gap-2 wide:mt-0 wide:mb-2">
               <div className="min-w-0 flex-1">
                 <Tabs
                   compact
@@ -150,20 +150,13 @@ export default function SearchPage() {
                   ]}
                 />
               </div>
-              {total > 0 && <span className="wide:hidden">{viewLinks}</span>}
+              {total > 0 && viewLinks}
             </div>
-            <div
-              className={clsx(
-                'my-3 flex min-h-11 items-center justify-end gap-2 wide:my-4',
-                hasTimes && 'max-wide:hidden',
-              )}
-            >
-              <span className="me-auto flex-none">
+            {!hasTimes && (
+              <p className="my-3">
                 <FilterSheetButton chosen={chips.length} />
-              </span>
-              {total > 0 && sortSelect}
-              {total > 0 && <span className="max-wide:hidden">{viewLinks}</span>}
-            </div>
+              </p>
+            )}
             <div role="group" aria-label={m.search_results()} aria-busy={pending !== undefined || undefined}>
               {chips.length > 0 && (
                 <ChosenFilters
@@ -172,7 +165,13 @@ export default function SearchPage() {
                   clear={{ href: hrefOf(filters, NO_FILTERS), label: m.list_clear_all_filters() }}
                 />
               )}
-              <Results {...{ found, filters: loaded.filters, hasFilters: chips.length > 0 }} />
+              <Results
+                {...{
+                  found,
+                  filters: loaded.filters,
+                  hasFilters: chips.length > 0 || loaded.filters.location !== '',
+                }}
+              />
             </div>
             <FilterSheet>
               <FilterForm
@@ -189,6 +188,12 @@ export default function SearchPage() {
       <Suggestions deals={suggestions} />
     </main>
   )
+}
+
+function titleOf({ q, location }: Filters, isArea: boolean): string {
+  if (location === '') return m.search_title({ query: q })
+  const inputs = { query: q, place: location }
+  return isArea ? m.search_title_near(inputs) : m.search_title_in(inputs)
 }
 
 const placeText = ({ location, km }: Filters, isArea: boolean): string =>
@@ -212,7 +217,10 @@ function BackLink() {
   const navigate = useNavigate()
   return (
     <Link
-      className={clsx(linkClass, 'text-14 leading-6 inline-flex min-h-11 items-center gap-1 max-wide:hidden')}
+      className={clsx(
+        linkClass,
+        'absolute top-1.5 right-0 inline-flex min-h-11 items-center gap-1 text-14 leading-6 max-wide:hidden',
+      )}
       href={paths.home()}
       onClick={(event) => {
         if (window.history.length <= 1) return

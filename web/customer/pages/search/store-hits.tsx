@@ -41,7 +41,7 @@ export function StoreHits({ stores, words }: { stores: StoreHit[]; words: string
                     : m.search_store_available()}
                 </Pill>
                 <span
-                  className="ms-auto inline-flex items-center gap-1 font-semibold text-primary-text"
+                  className="ms-auto inline-flex items-center gap-1 font-semibold text-info-text"
                   aria-hidden
                 >
                   {m.search_store_view()}

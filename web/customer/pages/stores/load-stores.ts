@@ -10,6 +10,7 @@ import {
 import { publicMetaOf } from '#web/app/document/page-meta.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { listedPlace } from '../../location/chosen-place.ts'
+import { shownPlace } from '../../location/shown-place.ts'
 import { kmText } from '../../location/km-text.ts'
 import { attempt } from '../offers/attempt.ts'
 import { ANYWHERE, aroundQuery } from '../lists/around.ts'
@@ -18,6 +19,7 @@ import { nearestDay, nearestDayView, storeTimes, timesQuery, whenView } from '..
 import { ANY_TIME, isAnyTime } from '../lists/when.ts'
 import { hrefOf, PER_PAGE, readFilters, sortByOf, type Filters } from './filters.ts'
 import { fullStoreCardOf } from './store-cards.ts'
+import { allTitle } from './title-of.ts'
 
 /** The loader of the page. Without its categories, the page still shows its stores. */
 export async function loadStores({ context, url, request }: LoaderArgs) {
@@ -58,6 +60,7 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
     ...shown,
     meta: publicMetaOf(context, pageOf(shown)),
     isPlaceChosen: place.isChosen,
+    shownPlace: shownPlace(filters, place),
     stores: stores.map((store) => ({
       ...fullStoreCardOf(store),
       ...(store.distanceKm !== undefined && { distance: kmText(store.distanceKm) }),
@@ -95,6 +98,5 @@ function titleOf({ filters: { category, page }, place }: Shown): string {
   const title = category ? categoryTitle(categoryName(category), place) : allTitle(place)
   return page > 1 ? m.stores_title_page({ title, page }) : title
 }
-const allTitle = (place: string | null) => (place ? m.stores_title_in({ place }) : m.stores_title())
 const categoryTitle = (category: string, place: string | null) =>
   place ? m.stores_title_category_in({ category, place }) : m.stores_title_category({ category })

@@ -24,8 +24,10 @@ import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { useFocusOnNewPage, usePendingFilters } from '../lists/use-pending-filters.ts'
 import { WhenChips } from '../lists/when-chips.tsx'
 import { WithMap } from '../lists/with-map.tsx'
+import { EverywhereLink } from '../lists/everywhere-link.tsx'
 import { hiddenFields, hrefOf, PER_PAGE, readFilters, SORTS, type Filters } from './filters.ts'
 import { loadStores } from './load-stores.ts'
+import { allTitle } from './title-of.ts'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
 
 export const loader = loadStores
@@ -43,15 +45,14 @@ export default function StoresPage() {
   const everywhere = { location: loaded.isPlaceChosen ? 'all' : '' }
   const chips: FilterChip<Partial<Filters>>[] = [
     ...(filters.search ? [{ label: `“${filters.search}”`, without: { search: '' } }] : []),
-    ...(place ? [{ label: place, without: everywhere }] : []),
     ...(filters.near ? [{ label: m.search_filter_within({ km: filters.km }), without: ANYWHERE }] : []),
   ]
-  const isFiltered = chips.length > 0 || filters.category !== ''
+  const isFiltered = chips.length > 0 || filters.category !== '' || place !== null
   const clear = hrefOf(filters, { search: '', category: '', ...everywhere, ...ANYWHERE })
   const isChosen = (category: string) => category.toLowerCase() === filters.category.toLowerCase()
 
   return (
-    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-8">
+    <main id="main" tabIndex={-1} className="page-column pt-5 wide:pt-3">
       <WithMap
         items={stores.map((store) => ({
           ...store,
@@ -64,8 +65,13 @@ export default function StoresPage() {
         hrefOfArea={(view) => hrefOf(filters, areaOf(view))}
       >
         <ListHead
-          title={m.stores_title()}
-          count={[countText(loaded.filters, total), when.text].filter(Boolean).join(' · ')}
+          title={allTitle(place)}
+          count={
+            <>
+              {[countText(loaded.filters, total), when.text].filter(Boolean).join(' · ')}
+              {place && <EverywhereLink href={hrefOf(filters, everywhere)} />}
+            </>
+          }
         >
           <div className="flex flex-wrap items-center gap-2 max-wide:w-full">
             <SortSelect
@@ -85,8 +91,29 @@ export default function StoresPage() {
             <RefreshLink />
           </div>
         </ListHead>
-        <div className="mb-3">
+        <div className="mb-5 wide:mb-3">
           <WhenChips
+            trail={
+              categories.length > 0 && (
+                <nav aria-label={m.stores_categories()} className="wide:flex-none">
+                  <ul className={railLook({ of: 'categories' })}>
+                    {['', ...categories].map((category) => (
+                      <li key={category}>
+                        <RouterLink
+                          to={hrefOf(filters, { category })}
+                          prefetch="intent"
+                          preventScrollReset
+                          className={chipClass({ selected: isChosen(category) })}
+                          aria-current={isChosen(category) ? 'true' : undefined}
+                        >
+                          {category ? categoryName(category) : m.stores_all_categories()}
+                        </RouterLink>
+                      </li>
+                    ))}
+                  </ul>
+                </nav>
+              )
+            }
             view={when}
             when={filters}
             hrefFor={(chosen) => hrefOf(filters, chosen)}
@@ -94,26 +121,7 @@ export default function StoresPage() {
             hiddenFields={fieldsOf(hrefOf(filters))}
           />
         </div>
-        {categories.length > 0 && (
-          <nav aria-label={m.stores_categories()} className="mb-5">
-            <ul className={railLook({ of: 'categories' })}>
-              {['', ...categories].map((category) => (
-                <li key={category}>
-                  <RouterLink
-                    to={hrefOf(filters, { category })}
-                    prefetch="intent"
-                    preventScrollReset
-                    className={chipClass({ selected: isChosen(category) })}
-                    aria-current={isChosen(category) ? 'true' : undefined}
-                  >
-                    {category ? categoryName(category) : m.stores_all_categories()}
-                  </RouterLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-        {isFiltered && (
+        {(chips.length > 0 || filters.category !== '') && (
           <ChosenFilters
             chips={chips}
             without={(change) => hrefOf(filters, change)}
@@ -188,11 +196,11 @@ function RefreshLink() {
       to={pathname + search}
       replace
       preventScrollReset
-      className={buttonClass({ variant: 'line', size: 'sm' }, 'min-h-11! max-wide:w-11 max-wide:px-0!')}
+      className={buttonClass({ variant: 'line', size: 'sm' }, 'min-h-11! w-11 px-0!')}
       aria-busy={isComing || undefined}
     >
       <RotateCw className="small-icon" />
-      <span className="max-wide:sr-only">{isComing ? m.list_refreshing() : m.stores_refresh()}</span>
+      <span className="sr-only">{isComing ? m.list_refreshing() : m.stores_refresh()}</span>
     </RouterLink>
   )
 }

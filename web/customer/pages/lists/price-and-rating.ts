@@ -2,11 +2,9 @@
 import { PRICE_RANGES, type PriceRange } from '#domain/catalogue/price-ranges.ts'
 import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { m } from '#messages'
-import { Radio } from '#web/ui/forms/radio.tsx'
 import type { FilterChip } from './chosen-filters.tsx'
-import { FilterGroup } from './filter-sheet.tsx'
 
-const RATINGS = ['4.5', '4', '3'] as const
+export const RATINGS = ['4.5', '4', '3'] as const
 
 export type PriceAndRating = {
   price: PriceRange | ''
@@ -35,38 +33,11 @@ export const priceAndRatingChips = ({
 ]
 
 /** 'Under KES 1,000', 'KES 1,000 to 5,000', 'KES 10,000 and more'. */
-function priceText(price: PriceRange): string {
+export function priceText(price: PriceRange): string {
   const range = PRICE_RANGES.find(({ value }) => value === price)
   if (!range) return price
   const { fromCents, belowCents } = range
   if (belowCents === null) return m.search_filter_price_over({ price: formatKes(fromCents) })
   if (fromCents === 0) return m.search_filter_price_under({ price: formatKes(belowCents) })
   return m.search_filter_price_between({ from: formatKes(fromCents), to: formatShillings(belowCents) })
-}
-
-export function PriceAndRatingFields({ price, rating }: PriceAndRating) {
-  return (
-    <>
-      <FilterGroup title={m.search_filter_price()}>
-        <Radio name="price" value="" defaultChecked={price === ''}>
-          {m.search_filter_any_price()}
-        </Radio>
-        {PRICE_RANGES.map(({ value }) => (
-          <Radio key={value} name="price" value={value} defaultChecked={price === value}>
-            {priceText(value)}
-          </Radio>
-        ))}
-      </FilterGroup>
-      <FilterGroup title={m.search_filter_rating()}>
-        <Radio name="rating" value="" defaultChecked={rating === ''}>
-          {m.search_filter_any_rating()}
-        </Radio>
-        {RATINGS.map((value) => (
-          <Radio key={value} name="rating" value={value} defaultChecked={rating === value}>
-            {m.search_filter_stars({ rating: value })}
-          </Radio>
-        ))}
-      </FilterGroup>
-    </>
-  )
 }

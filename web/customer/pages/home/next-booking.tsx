@@ -1,0 +1,20 @@
+import { CalendarDays } from '#web/ui/icons/icons.tsx'
+import { CardLink } from '#web/ui/navigation/card-link.tsx'
+import type { NextBooking as Next } from '../bookings/load-next.ts'
+
+export const NextBooking = ({ href, title, storeName, when, inTime }: Next) => (
+  <article className="relative flex min-w-0 items-center gap-3.5 rounded-card border border-line bg-surface p-3.5 hover:border-edge">
+    <CalendarDays className="size-6 flex-none text-ink-2" aria-hidden />
+    <div className="min-w-0">
+      <h3 className="line-clamp-2 font-text text-16 leading-snug font-semibold narrow:line-clamp-none">
+        <CardLink className="after:rounded-card" href={href}>
+          {title}
+        </CardLink>
+      </h3>
+      <p className="quiet truncate narrow:whitespace-normal">{storeName}</p>
+      <p className="text-14 leading-small">
+        <b className="tabular-nums">{when}</b> <span className="text-ink-2">{inTime}</span>
+      </p>
+    </div>
+  </article>
+)
