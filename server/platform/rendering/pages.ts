@@ -221,7 +221,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 }
 
 /** Sent when not even an error page can be rendered, such as without a database to read the session from. */
-const failedPage = (text = m.shell_error_wait(), retryAfter?: number) =>
+const failedPage = (text: string = m.shell_error_wait(), retryAfter?: number) =>
   `<!doctype html><html lang="${languageTag(getLocale())}"><meta charset="utf-8">` +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +
   (retryAfter === undefined ? '' : `<meta http-equiv="refresh" content="${retryAfter}">`) +
