@@ -51,3 +51,22 @@ test('the rest of a text is never cut', () => {
     `Amani Spa: ${link}`,
   )
 })
+
+test('a name is shortened only if the text is too long, and then by whole words', () => {
+  const write = (rest: string) => (name: string) => `${name}: ${rest}`
+  const name = 'Zuri Hair Studio & Spa'
+  const left = 160 - ': '.length
+  assert.equal(
+    fitSms([name], write('x'.repeat(left - name.length))),
+    `${name}: ${'x'.repeat(left - name.length)}`,
+  )
+  for (const [room, shown] of [
+    [name.length - 1, 'Zuri Hair Studio'],
+    [15, 'Zuri Hair'],
+  ] as const) {
+    const rest = 'x'.repeat(left - room)
+    assert.equal(fitSms([name], write(rest)), `${shown}: ${rest}`)
+  }
+  const rest = 'x'.repeat(left - 12)
+  assert.equal(fitSms(['Kinyoziyakilimani'], write(rest)), `Kinyoziyakil: ${rest}`)
+})

@@ -62,14 +62,24 @@ const LETTERS: Record<string, string> = {
  * long even with short names, the SMS has two segments.
  */
 export function fitSms(names: readonly string[], write: (...names: string[]) => string): string {
-  const shortened = names.map((name) => spellInGsm(name).replaceAll('\n', ' '))
+  const whole = names.map((name) => spellInGsm(name).replaceAll('\n', ' '))
+  const shortened = [...whole]
   for (;;) {
     const text = spellInGsm(write(...shortened))
     const lengths = shortened.map(gsmLength)
     const longest = lengths.indexOf(Math.max(...lengths))
     const name = shortened[longest]
-    if (gsmLength(text) <= SMS_LENGTH || !name || gsmLength(name) <= MIN_NAME_LENGTH) return text
+    if (gsmLength(text) <= SMS_LENGTH || !name || gsmLength(name) <= MIN_NAME_LENGTH)
+      return spellInGsm(write(...shortened.map((each, index) => inWholeWords(whole[index] ?? each, each))))
     // By one character, so that two long names are shortened equally.
     shortened[longest] = name.slice(0, -1).trimEnd()
   }
 }
+
+/** Without the beginning of a word that was cut, if enough of the name is left. */
+function inWholeWords(whole: string, cut: string): string {
+  if (whole === cut || whole[cut.length] === ' ') return cut
+  const words = cut.slice(0, cut.lastIndexOf(' ') + 1).replace(/[\s&,-]+$/u, '')
+  return words.length >= MIN_WORDS_LENGTH ? words : cut
+}
+const MIN_WORDS_LENGTH = 6

@@ -1,4 +1,5 @@
 /** One of several stores: each section can be limited to it, its e-mails name it, and its empty day shares it. */
+import sharp from 'sharp'
 import type { Page } from '@playwright/test'
 import { merchantUrl } from './addresses.ts'
 import { openShopForTest, PASSWORD, post } from './api.ts'
@@ -86,6 +87,15 @@ for (const viewport of SIZES)
       await expectGoodPage(page)
       await share.getByRole('link', { name: 'Poster with a QR code' }).click()
       await expect(page).toHaveURL(`${merchantUrl()}/settings/stores/${shop.storeId}/poster`)
+      // An id in an address would not be typed.
+      await expect(page.getByRole('article')).toContainText('Or search for “')
+      await expect(page.getByRole('article')).not.toContainText(shop.storeId)
+      const [picture] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download picture' }).click(),
+      ])
+      const { width, height, format } = await sharp(await picture.path()).metadata()
+      expect([width, height, format]).toEqual([1080, 1920, 'png'])
     })
 
     test(

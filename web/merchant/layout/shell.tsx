@@ -75,6 +75,7 @@ export function Shell({
       )}
       <main id="main" tabIndex={-1} className="min-w-0">
         <div
+          data-has-panel={hasPanel || undefined}
           className={
             fills
               ? undefined

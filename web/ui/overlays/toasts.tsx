@@ -9,7 +9,8 @@ export function Toasts() {
   return (
     <Toaster
       // On a phone, what is open has its main action at the bottom of the screen.
-      className="[--width:400px]! max-wide:in-[:root:has([role$=dialog])]:top-24! max-wide:in-[:root:has([role$=dialog])]:bottom-auto!"
+      // Beside a panel, which has the result at its top.
+      className="[--width:400px]! min-[1200px]:in-[:root:has([data-has-panel])]:right-104! max-wide:in-[:root:has([role$=dialog])]:top-24! max-wide:in-[:root:has([role$=dialog])]:bottom-auto!"
       containerAriaLabel={m.ui_toasts()}
       position={isWide ? 'top-right' : 'bottom-center'}
       offset={isWide ? { top: 76, right: 24 } : 24}

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-export type ComingFilter = {
+type ComingFilter = {
   serviceId?: string | undefined
   branchId?: string | undefined
   storeId?: string | undefined

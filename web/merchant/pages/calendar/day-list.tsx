@@ -221,7 +221,7 @@ type DayListProps = RowActions & {
   blocks: readonly Block[]
   /** Free time that can be booked or blocked. */
   free?: readonly FreeRow[]
-  onAdd?: (time: FreeTime) => void
+  onAdd?: ((time: FreeTime) => void) | undefined
   now: At
   /** Whether the day has a title of its own. */
   isTitled: boolean

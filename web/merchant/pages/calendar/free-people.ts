@@ -87,4 +87,4 @@ function whyNot(calendar: Loaded, { id, name }: StaffMember, { day, from, minute
     : m.merchant_calendar_person_away({ name: person, time: clockTime(from) })
 }
 
-export type WantedTime = { day: Day; from: number; minutes: number }
+type WantedTime = { day: Day; from: number; minutes: number }

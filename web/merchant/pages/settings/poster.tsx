@@ -10,6 +10,7 @@ import { Button } from '#web/ui/forms/button.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { QrCode } from '#web/ui/media/qr-code.tsx'
 import { callAsMerchant } from '../../components/load-page.ts'
+import { SharePicture } from './share-picture.tsx'
 import { paths } from '../../paths.ts'
 
 export async function loader({
@@ -24,8 +25,16 @@ export async function loader({
   if (!store) throw storeProblems.notFound()
   // Its page is not there for customers.
   if (!store.isPublic) throw redirect(paths.storeSettings(store.id))
-  const publicUrl = paths.publicStore(context.get(customerUrlContext), store.id)
-  return { id, name: store.name, place: store.location, publicUrl, qr: drawQr(publicUrl) }
+  const customerUrl = context.get(customerUrlContext)
+  const publicUrl = paths.publicStore(customerUrl, store.id)
+  return {
+    id,
+    name: store.name,
+    place: store.location,
+    publicUrl,
+    host: new URL(customerUrl).host,
+    qr: drawQr(publicUrl),
+  }
 }
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => [
@@ -41,7 +50,8 @@ const LONG_NAME = 30
 
 /** A sheet of paper for the counter or the window, A4 or A5: its sizes follow the width of the paper. */
 export default function Poster() {
-  const { id, name, place, publicUrl, qr } = useLoaderData<typeof loader>()
+  const { id, name, place, publicUrl, host, qr } = useLoaderData<typeof loader>()
+  const find = m.merchant_poster_find({ store: name, host })
   return (
     <main
       id="main"
@@ -53,6 +63,7 @@ export default function Poster() {
           <Printer />
           {m.ui_print()}
         </Button>
+        <SharePicture texts={{ name, place, text: m.merchant_poster_text(), find }} qr={qr} />
         <ButtonLink variant="line" href={paths.storeSettings(id)}>
           {m.merchant_poster_back()}
         </ButtonLink>
@@ -78,7 +89,7 @@ export default function Poster() {
           <p className="max-w-[80cqw] text-[5cqw] leading-tight font-semibold text-balance">
             {m.merchant_poster_text()}
           </p>
-          <p className="text-[2.6cqw] leading-tight wrap-anywhere">{publicUrl.replace(/^https?:\/\//, '')}</p>
+          <p className="text-[3.4cqw] leading-tight text-balance wrap-anywhere">{find}</p>
           <Brand href={publicUrl} />
         </div>
       </article>

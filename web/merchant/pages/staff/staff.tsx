@@ -60,6 +60,7 @@ export default function Staff() {
             otherChoices={{}}
           />
           <h1 className="text-28">{m.merchant_nav_staff()}</h1>
+          <p className="mt-1 text-ink-2">{m.merchant_staff_lead()}</p>
         </div>
         {mayEdit && staff.length > 0 && (
           <ButtonLink href={paths.newPerson()}>

@@ -122,6 +122,8 @@ export function PhoneStep({ store, states }: StepProps) {
               name="otp"
               value={otp}
               onChange={setOtp}
+              // The last digit is rendered by then.
+              onDone={() => queueMicrotask(() => save.getForm()?.requestSubmit())}
               {...(save.fieldErrors.otp && { error: save.fieldErrors.otp })}
             />
           )}
