@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
-type Card = { picture: string; title: string; top: number }
+type Card = { path: string; picture: string; title: string; top: number }
 
 /**
  * While the next page loads: a line along the top, the label of the button that was pressed, and on a phone what is known of
  * the page of a card, its picture and title. All of it is there within 100 ms, and nothing moves.
  */
 export function Opening() {
-  const { state } = useNavigation()
+  const { state, location: next } = useNavigation()
   const { key } = useLocation()
   const pressed = useRef<HTMLElement>(null)
   const [card, setCard] = useState<Card>()
@@ -20,7 +20,7 @@ export function Opening() {
     function onClick(event: MouseEvent) {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       // The router has taken it, and it leads to another page.
-      if (!link || !event.defaultPrevented || link.pathname === location.pathname) return
+      if (!link || !event.defaultPrevented || link.pathname === window.location.pathname) return
       pressed.current = link
       link.setAttribute('aria-busy', 'true')
       link.dataset.opening = m.shell_opening()
@@ -47,7 +47,7 @@ export function Opening() {
       >
         {state !== 'idle' && <span className="sr-only">{m.shell_loading()}</span>}
       </div>
-      {isLoading && card && <NextPage {...card} />}
+      {isLoading && card?.path === next?.pathname && card && <NextPage {...card} />}
     </>
   )
 }
@@ -80,6 +80,6 @@ function cardOf(link: HTMLAnchorElement): Card | undefined {
   const image = link.closest('article, li')?.querySelector('img')
   const head = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   return title && image !== undefined
-    ? { picture: image?.currentSrc ?? '', title, top: Math.max(0, head) }
+    ? { path: link.pathname, picture: image?.currentSrc ?? '', title, top: Math.max(0, head) }
     : undefined
 }
