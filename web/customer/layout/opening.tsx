@@ -6,10 +6,10 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 type Card = { path: string; picture: string; title: string; top: number }
 
 /**
- * While the next page loads: a line along the top, the label of the button that was pressed, and on a phone what is known of
- * the page of a card, its picture and title. All of it is there within 100 ms, and nothing moves.
+ * While the next page loads: the label of the button that was pressed, and on a phone what is known of the page of a card,
+ * its picture and title. Nothing moves.
  */
-export function Opening() {
+export default function Opening() {
   const { state, location: next } = useNavigation()
   const { key } = useLocation()
   const pressed = useRef<HTMLElement>(null)
@@ -35,21 +35,7 @@ export function Opening() {
     delete pressed.current?.dataset.opening
   }, [isLoading, key])
 
-  return (
-    <>
-      <div
-        // Quick pages show none of it.
-        className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.75 origin-left scale-x-0 bg-primary
-          opacity-0 data-on:scale-x-85 data-on:opacity-100 data-on:transition-[scale] data-on:delay-80
-          data-on:duration-6000 data-on:ease-[cubic-bezier(0.1,0.7,0.1,1)]"
-        data-on={state !== 'idle' || undefined}
-        role="status"
-      >
-        {state !== 'idle' && <span className="sr-only">{m.shell_loading()}</span>}
-      </div>
-      {isLoading && card?.path === next?.pathname && card && <NextPage {...card} />}
-    </>
-  )
+  return isLoading && card && card.path === next?.pathname ? <NextPage {...card} /> : null
 }
 
 const NextPage = ({ picture, title, top }: Card) => (

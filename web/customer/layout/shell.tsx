@@ -28,12 +28,13 @@ import { pages, paths } from '../paths.ts'
 import { loadUnreadNotifications } from './load-unread-notifications.ts'
 import AccountMenu from './account-menu.tsx'
 import { hasFooterOnPhone, navViewer, tabItems } from './nav-items.tsx'
-import { Opening } from './opening.tsx'
+import { LoadingBar } from './loading-bar.tsx'
 import SiteFooter from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 import { useUnreadChats } from './unread-chats.ts'
 import { useLoadedPersonal } from './use-personal.ts'
 
+const Opening = lazy(() => import('./opening.tsx'))
 const FollowUnreadChats = lazy(() => import('./follow-unread-chats.tsx'))
 
 export async function loader({ context, request }: LoaderArgs) {
@@ -97,7 +98,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <div className={fillsScreen ? FULL_HEIGHT[fillsScreen] : foot ? stickyFootRoom : tabBarRoom}>
       <SkipLink />
-      <Opening />
+      <LoadingBar />
+      <Suspense>
+        <Opening />
+      </Suspense>
       {/* Without a box of its own, so that the header can stay on the screen as long as the page. */}
       <div className={foot === true ? 'max-wide:hidden' : 'contents'}>
         <SiteHead
