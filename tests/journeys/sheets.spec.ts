@@ -65,7 +65,7 @@ for (const language of ['en', 'sw'] as const)
       expect(await page.evaluate(sheetProblems)).toEqual([])
       await close(page)
 
-      await expectToFit(page, shown(page, 'bookings_cancel_confirm'))
+      await expectToFit(page, shown(page, 'bookings_status_cancel'))
       await close(page)
     })
 
