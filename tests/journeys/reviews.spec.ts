@@ -348,3 +348,20 @@ test.describe('without scripts', () => {
     await expect(reviewSection(page)).toBeInViewport()
   })
 })
+
+test('an offer and a service show the newest reviews of their store', async ({ page }) => {
+  const kings = await storeNamed('Kinyozi Kings')
+  const { stats, reviews } = await get<StoreReviews>(`/stores/${kings.id}/reviews?limit=3`)
+  const { offers } = await get<{ offers: { id: string }[] }>(`/offers?store_id=${kings.id}&limit=1`)
+  const { services } = await get<{ services: { id: string }[] }>(`/services?storeId=${kings.id}&limit=1`)
+  for (const path of [`/offer/${offers[0]!.id}`, `/service/${services[0]!.id}`]) {
+    await page.goto(path)
+    const section = reviewSection(page)
+    await expect(section).toContainText(`${stats.averageRating.toFixed(1)}${stats.totalReviews} reviews`)
+    await expect(section.getByRole('listitem')).toHaveCount(3)
+    for (const { name } of reviews) await expect(section).toContainText(name)
+    const all = `/store/${kings.id}#reviews`
+    await expect(section.getByRole('link', { name: 'All reviews' })).toHaveAttribute('href', all)
+    await expect(page.getByRole('link', { name: /^Rated/ }).first()).toHaveAttribute('href', all)
+  }
+})

@@ -65,7 +65,7 @@ for (const language of ['en', 'sw'] as const)
       expect(await page.evaluate(sheetProblems)).toEqual([])
       await close(page)
 
-      await expectToFit(page, shown(page, 'bookings_cancel_confirm'))
+      await expectToFit(page, shown(page, 'bookings_status_cancel'))
       await close(page)
     })
 
@@ -104,7 +104,7 @@ for (const language of ['en', 'sw'] as const)
       await page.locator('[name=phoneNumber]').fill('0711222333')
       await shown(page, 'booking_details_send_code').click()
       await expect(page.locator('[name=acceptedTerms]')).toBeFocused()
-      await expectAboveBar(page, page.getByText(text('auth_sign_up_terms_required')))
+      await expectAboveBar(page.getByText(text('auth_sign_up_terms_required')))
     })
 
     test('without a picture, the service of a new store says so in view', async ({ page, context }) => {
@@ -117,7 +117,7 @@ for (const language of ['en', 'sw'] as const)
       while ((await remove.count()) > 0) await remove.first().click()
       await shown(page, 'merchant_start_continue').click()
       await expect(page.locator('[data-choose]')).toBeFocused()
-      await expectAboveBar(page, page.getByText(text('merchant_start_service_no_photo')))
+      await expectAboveBar(page.getByText(text('merchant_start_service_no_photo')))
     })
   })
 
@@ -130,7 +130,7 @@ async function useLanguage(page: Page, language: 'en' | 'sw'): Promise<void> {
 }
 
 /** Nothing, such as the bar at the foot of a phone, covers it. */
-async function expectAboveBar(page: Page, message: Locator): Promise<void> {
+async function expectAboveBar(message: Locator): Promise<void> {
   await expect(message).toBeInViewport({ ratio: 1 })
   await expect
     .poll(() =>

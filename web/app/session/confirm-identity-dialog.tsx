@@ -55,7 +55,7 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
     return () => leaving.abort()
   }, [])
 
-  const prove = useSubmit((body: Proof) => call('POST /users/prove', { body }), {
+  const { setForm, ...prove } = useSubmit((body: Proof) => call('POST /users/prove', { body }), {
     check: ({ password, code = '' }) => ({
       ...(password === '' && { missing: m.shell_identity_password_missing() }),
       ...(isByCode && code.length < 6 && { missing: m.shell_identity_code_missing() }),
@@ -102,7 +102,7 @@ function ConfirmForm({ onConfirmed, onClose }: { onConfirmed: () => void; onClos
     <div className="grid gap-4">
       <Refused by={prove} />
       {(hasPassword || isByCode) && (
-        <form ref={prove.setForm} className="grid gap-4" method="post" noValidate onSubmit={submit}>
+        <form ref={setForm} className="grid gap-4" method="post" noValidate onSubmit={submit}>
           {isByCode ? (
             <SecondFactorField name="code" error={missing} />
           ) : (

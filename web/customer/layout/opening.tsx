@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
-type Card = { picture: string; title: string; top: number }
+type Card = { path: string; picture: string; title: string; top: number }
 
 /**
- * While the next page loads: a line along the top, the label of the button that was pressed, and on a phone what is known of
- * the page of a card, its picture and title. All of it is there within 100 ms, and nothing moves.
+ * While the next page loads: the label of the button that was pressed, and on a phone what is known of the page of a card,
+ * its picture and title. Nothing moves.
  */
-export function Opening() {
-  const { state } = useNavigation()
+export default function Opening() {
+  const { state, location: next } = useNavigation()
   const { key } = useLocation()
   const pressed = useRef<HTMLElement>(null)
   const [card, setCard] = useState<Card>()
@@ -20,7 +20,7 @@ export function Opening() {
     function onClick(event: MouseEvent) {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       // The router has taken it, and it leads to another page.
-      if (!link || !event.defaultPrevented || link.pathname === location.pathname) return
+      if (!link || !event.defaultPrevented || link.pathname === window.location.pathname) return
       pressed.current = link
       link.setAttribute('aria-busy', 'true')
       link.dataset.opening = m.shell_opening()
@@ -35,21 +35,7 @@ export function Opening() {
     delete pressed.current?.dataset.opening
   }, [isLoading, key])
 
-  return (
-    <>
-      <div
-        // Quick pages show none of it.
-        className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.75 origin-left scale-x-0 bg-primary
-          opacity-0 data-on:scale-x-85 data-on:opacity-100 data-on:transition-[scale] data-on:delay-80
-          data-on:duration-6000 data-on:ease-[cubic-bezier(0.1,0.7,0.1,1)]"
-        data-on={state !== 'idle' || undefined}
-        role="status"
-      >
-        {state !== 'idle' && <span className="sr-only">{m.shell_loading()}</span>}
-      </div>
-      {isLoading && card && <NextPage {...card} />}
-    </>
-  )
+  return isLoading && card && card.path === next?.pathname ? <NextPage {...card} /> : null
 }
 
 const NextPage = ({ picture, title, top }: Card) => (
@@ -80,6 +66,6 @@ function cardOf(link: HTMLAnchorElement): Card | undefined {
   const image = link.closest('article, li')?.querySelector('img')
   const head = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   return title && image !== undefined
-    ? { picture: image?.currentSrc ?? '', title, top: Math.max(0, head) }
+    ? { path: link.pathname, picture: image?.currentSrc ?? '', title, top: Math.max(0, head) }
     : undefined
 }

@@ -29,16 +29,16 @@ import { pages, paths } from '../paths.ts'
 import { loadUnreadNotifications } from './load-unread-notifications.ts'
 import AccountMenu from './account-menu.tsx'
 import { hasFooterOnPhone, navViewer, tabItems } from './nav-items.tsx'
-import { Opening } from './opening.tsx'
+import { LoadingBar } from './loading-bar.tsx'
 import SiteFooter from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 import { useUnreadChats } from './unread-chats.ts'
 import { useLoadedPersonal } from './use-personal.ts'
 
-/** Without a network the page stays as it is; the number is followed again once it is loaded. */
-const FollowUnreadChats = lazy(() =>
-  import('./follow-unread-chats.tsx').catch(() => ({ default: () => null })),
-)
+/** What a page does without when it cannot be loaded, such as without a network. */
+const nothing = () => ({ default: () => null })
+const Opening = lazy(() => import('./opening.tsx').catch(nothing))
+const FollowUnreadChats = lazy(() => import('./follow-unread-chats.tsx').catch(nothing))
 
 export async function loader({ context, request }: LoaderArgs) {
   const [place, favouriteIds, top, notifications, promotion] = await Promise.all([
@@ -106,7 +106,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <div className={fillsScreen ? FULL_HEIGHT[fillsScreen] : foot ? stickyFootRoom : tabBarRoom}>
       <SkipLink />
-      <Opening />
+      <LoadingBar />
+      <Suspense>
+        <Opening />
+      </Suspense>
       {/* Without a box of its own, so that the header can stay on the screen as long as the page. */}
       <div className={foot === true ? 'max-wide:hidden' : 'contents'}>
         <SiteHead

@@ -76,7 +76,7 @@ export default function SiteFooter({ merchantUrl, companyName }: SiteFooterProps
       ]}
       fine={
         <>
-          <LanguageSwitch className="-ml-2 wide:hidden" />
+          <LanguageSwitch className="-ml-2 basis-full wide:hidden" />
           {companyName !== undefined && <span>{companyName}</span>}
           <span>{m.shell_footer_mpesa()}</span>
           <span>{m.shell_footer_currency()}</span>

@@ -76,7 +76,7 @@ export function SmsCodeForm({
   }
 
   return (
-    <form id={id} ref={confirm.setForm} method="post" noValidate onSubmit={submit}>
+    <form id={id} method="post" noValidate onSubmit={submit}>
       <div className="grid gap-4">
         {resend.isDone && (
           <Note tone="ok" role="status">

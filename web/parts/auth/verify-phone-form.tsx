@@ -110,7 +110,7 @@ export function VerifyPhoneForm({
     )
   }
   return (
-    <form ref={verify.setForm} className="grid gap-5" method="post" noValidate onSubmit={submit}>
+    <form className="grid gap-5" method="post" noValidate onSubmit={submit}>
       {success && (
         <Note tone="ok" role="status">
           {success}

@@ -105,7 +105,7 @@ function Appeal({ decision }: { decision: OwnDecision }) {
 function AppealForm({ decision: { id, appealUntil } }: { decision: OwnDecision }) {
   const { revalidate } = useRevalidator()
   const [text, setText] = useState('')
-  const send = useSubmit(
+  const { setForm, ...send } = useSubmit(
     (written: string) =>
       call('POST /moderation/decisions/:id/appeal', { params: { id }, body: { text: written } }),
     {
@@ -119,7 +119,7 @@ function AppealForm({ decision: { id, appealUntil } }: { decision: OwnDecision }
     void send.submit(text.trim())
   }
   return (
-    <form ref={send.setForm} className="grid gap-3" onSubmit={submit} noValidate>
+    <form ref={setForm} className="grid gap-3" onSubmit={submit} noValidate>
       <h2 className="text-17">{m.moderation_appeal_heading()}</h2>
       <Refused by={send} />
       <TextAreaField

@@ -5,10 +5,7 @@ const button = cva(
   `inline-flex items-center justify-center gap-2 rounded-control border-control font-emphasis
     whitespace-nowrap narrow:py-1.5 narrow:text-center narrow:whitespace-normal transition-[background,translate] duration-(--fast) active:translate-y-px
     disabled:translate-none disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunk
-    disabled:text-ink-3 aria-busy:translate-none aria-busy:cursor-progress aria-busy:border-transparent
-    data-opening:relative data-opening:text-transparent! data-opening:after:absolute data-opening:after:inset-0
-    data-opening:after:grid data-opening:after:place-content-center data-opening:after:text-ink-2
-    data-opening:after:content-[attr(data-opening)]`,
+    disabled:text-ink-3 aria-busy:translate-none aria-busy:cursor-progress aria-busy:border-transparent`,
   {
     variants: {
       variant: {

@@ -1,20 +1,19 @@
 import { m } from '#messages'
-import { useIsWide } from './use-is-wide.ts'
 import { CircleAlert, CircleCheck, Info } from '#web/ui/icons/icons.tsx'
 import { Toaster } from 'sonner'
 
 /** Mounted once in a site that uses notify.ts. */
 export function Toasts() {
-  const isWide = useIsWide()
   return (
     <Toaster
       // On a phone, what is open has its main action at the bottom of the screen.
       // Beside a panel, which has the result at its top.
       className="[--width:400px]! min-[1200px]:in-[:root:has([data-has-panel])]:right-104! max-wide:in-[:root:has([role$=dialog])]:top-24! max-wide:in-[:root:has([role$=dialog])]:bottom-auto!"
       containerAriaLabel={m.ui_toasts()}
-      position={isWide ? 'top-right' : 'bottom-center'}
-      offset={isWide ? { top: 76, right: 24 } : 24}
-      mobileOffset={{ bottom: 'calc(84px + env(safe-area-inset-bottom))', left: 16, right: 16 }}
+      // Above the bar at the bottom, and beside a sheet at the right.
+      position="bottom-center"
+      offset={{ bottom: 96 }}
+      mobileOffset={{ bottom: 'calc(7rem + env(safe-area-inset-bottom))', left: 16, right: 16 }}
       icons={{
         success: <CircleCheck className="text-[oklch(0.8_0.13_150)]" />,
         error: <CircleAlert className="text-[oklch(0.82_0.13_60)]" />,

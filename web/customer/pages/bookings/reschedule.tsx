@@ -82,7 +82,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
     move.clear()
   }
 
-  const move = useSubmit(
+  const { setForm, ...move } = useSubmit(
     (startTime: string | null, reason: string) =>
       call('PUT /bookings/:id/reschedule', {
         params: { id: booking.id },
@@ -142,7 +142,7 @@ function RescheduleSheet({ booking, now, open, onOpenChange, finalFocus }: Chang
         </>
       }
     >
-      <form id={FORM} ref={move.setForm} className="grid grid-cols-1 gap-4" onSubmit={submit} noValidate>
+      <form id={FORM} ref={setForm} className="grid grid-cols-1 gap-4" onSubmit={submit} noValidate>
         <div>
           <p className="font-semibold">{bookedItem(booking).title}</p>
           <p className="quiet">

@@ -18,7 +18,7 @@ export function RateWork({ request }: { request: ServiceRequest }) {
   const [rating, setRating] = useState(0)
   const [review, setReview] = useState('')
   const { revalidate } = useRevalidator()
-  const send = useSubmit('POST /request-service/:id/review', {
+  const { setForm, ...send } = useSubmit('POST /request-service/:id/review', {
     check: ({ body: { rating, review } }) =>
       rating === 0 || review === '' ? { review: m.field_review_required() } : undefined,
     toast: ({ message }) => message,
@@ -44,7 +44,7 @@ export function RateWork({ request }: { request: ServiceRequest }) {
       <h2 id="rate" className="mb-2 text-18">
         {m.request_rate_title()}
       </h2>
-      <form ref={send.setForm} className="grid max-w-text gap-3" noValidate onSubmit={submit}>
+      <form ref={setForm} className="grid max-w-text gap-3" noValidate onSubmit={submit}>
         <StarInput name="rating" label={m.store_review_rating()} value={rating} onChange={setRating} />
         <TextAreaField
           label={m.request_rate_review()}

@@ -52,12 +52,14 @@ export const shownBudget = (
   request: Pick<ServiceRequest, 'budgetMin' | 'budgetMax' | 'status'>,
 ): string | null => (request.status !== 'pending' && request.budgetMin === null ? null : budgetText(request))
 
-/** What the description says beside the title, which may be its first sentence. */
-export const textBelowTitle = ({
+/** What the description says beside the title, which may be its first sentence or line. */
+export function textBelowTitle({
   title,
   description,
-}: Pick<ServiceRequest, 'title' | 'description'>): string =>
-  description.startsWith(title) ? description.slice(title.length).replace(/^[.!?]?\s*/, '') : description
+}: Pick<ServiceRequest, 'title' | 'description'>): string {
+  const rest = description.startsWith(title) ? description.slice(title.length) : undefined
+  return rest !== undefined && /^(?:[.!?\n]|$)/.test(rest) ? rest.replace(/^[.!?]*\s*/, '') : description
+}
 
 export const priceText = ({ quotedPrice }: Pick<Quote, 'quotedPrice'>): string =>
   formatKes(centsOf(quotedPrice))

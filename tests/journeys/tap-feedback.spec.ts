@@ -1,0 +1,61 @@
+/** What a phone shows at once after a press, while the next page is on its way. */
+import type { Page } from '@playwright/test'
+import { bookable } from './api.ts'
+import { expect, test } from './test.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+/** Holds the data of the next page until the returned function is called. */
+async function holdNextPage(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/*.data*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+test('the page of a card starts with its title, and the pressed button says that it opens', async ({
+  page,
+}) => {
+  await page.goto('/hotdeals', { waitUntil: 'networkidle' })
+  const goOn = await holdNextPage(page)
+  const card = page.getByRole('main').getByTestId('deal').getByRole('link').first()
+  const title = (await card.textContent()) ?? ''
+  await card.click()
+  const next = page.getByTestId('next-page')
+  await expect(next).toContainText(title)
+  goOn()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(next).toHaveCount(0)
+
+  const { offer } = await bookable('Kinyozi Kings')
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.goto(`/offer/${offer.id}`, { waitUntil: 'networkidle' })
+  const open = await holdNextPage(page)
+  const book = page.getByRole('main').getByRole('link', { name: /^Book/ }).filter({ visible: true }).last()
+  await book.click()
+  await expect(book).toHaveAttribute('data-opening', 'Opening…')
+  await expect(book).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByTestId('next-page')).toHaveCount(0)
+  open()
+  await expect(page).toHaveURL(/\/booking\/offer\//)
+})
+
+test('the footer of a phone is closed, and the pages of an account have none', async ({ page }) => {
+  await page.goto('/about-us')
+  const foot = page.getByRole('contentinfo')
+  const careers = foot.getByRole('link', { name: 'Careers' })
+  await expect(careers).toBeHidden()
+  await expect(foot.getByRole('link', { name: 'Terms' })).toBeVisible()
+  await foot.locator('summary').click()
+  await expect(careers).toBeVisible()
+  await page.goto('/service-requests')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(foot).toBeHidden()
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/about-us')
+  await expect(careers).toBeVisible()
+  await expect(foot.locator('summary')).toBeHidden()
+})
