@@ -37,13 +37,23 @@ export const email = (invalid: Message) =>
     )
     .meta({ description: 'E-mail address.', example: 'wanjiku@example.com', format: 'email' })
 
-export const optionalEmail = z
-  .string()
-  .trim()
+const typedEmail = z.string().trim()
+const OPTIONAL_EMAIL = {
+  description: 'E-mail address. Null or empty for none.',
+  example: 'wanjiku@example.com',
+}
+export const optionalEmail = typedEmail
   .nullish()
   .transform((typed) => typed || null)
   .pipe(email(m.field_email_invalid).nullable())
-  .meta({ description: 'E-mail address. Null or empty for none.', example: 'wanjiku@example.com' })
+  .meta(OPTIONAL_EMAIL)
+/** Undefined if it is not sent. */
+export const changedEmail = typedEmail
+  .nullable()
+  .transform((typed) => typed || null)
+  .pipe(email(m.field_email_invalid).nullable())
+  .optional()
+  .meta(OPTIONAL_EMAIL)
 
 /** A Kenyan mobile number in any common form; parsed to 2547… or 2541…. */
 export const phone = (message: Message) =>
@@ -74,7 +84,7 @@ export const optionalPhone = typedPhone
   .pipe(phone(INVALID_PHONE).nullable())
   .meta(OPTIONAL_PHONE)
 /** Undefined if it is not sent. */
-const changedPhone = typedPhone
+export const changedPhone = typedPhone
   .nullable()
   .transform((typed) => typed || null)
   .pipe(phone(INVALID_PHONE).nullable())

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
-import { email, phone } from './account-forms.ts'
+import { changedEmail, changedPhone, optionalEmail, optionalPhone } from './account-forms.ts'
 import { editedVersion, editProblems } from './edits.ts'
 import { affectedBookings } from './entities/affected-booking.ts'
 import { done, id, idOf, limit, ok, page, Pagination } from './fields.ts'
@@ -33,14 +33,6 @@ const role = z
   .min(1, saying(m.field_required))
   .max(60, saying(m.field_too_long))
   .meta({ description: 'What they do.', example: 'Massage therapist' })
-/** Clients send an empty text for none. */
-const emptyToNull = (value: unknown) => (value === '' ? null : value)
-const optionalEmail = z
-  .preprocess(emptyToNull, email(m.field_email_invalid).nullish())
-  .meta({ description: 'E-mail address; empty or null for none.', example: 'njeri@amani.example' })
-const optionalPhone = z
-  .preprocess(emptyToNull, phone(m.field_phone_invalid).nullish())
-  .meta({ description: 'Kenyan mobile number; empty or null for none.', example: '0712345678' })
 const branchId = z.string().trim().max(60).meta({
   description: 'Id of the branch, or `store-` and the id of the store for its main branch.',
   example: '0193471c-6d2e-7a41-9c1b-2f6a4be0a003',
@@ -125,8 +117,8 @@ export const staff = {
       id: echoed,
       storeId: echoed,
       name: name.optional(),
-      email: optionalEmail,
-      phoneNumber: optionalPhone,
+      email: changedEmail,
+      phoneNumber: changedPhone,
       branchId: branchId.optional(),
       role: role.optional(),
       status: z.enum(STAFF_STATUSES).optional().meta({ description: 'Only `active` staff can be booked.' }),

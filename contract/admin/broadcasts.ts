@@ -13,6 +13,7 @@ import { done, idOf, limit, ok, page, Pagination, text } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying, type Message } from '../message.ts'
 import { generalProblems, problem } from '../problem.ts'
+import { announcement } from '../notifications/announcements.ts'
 import { boolean, date, dateTime, integer, string, uuid } from '../values.ts'
 
 export const broadcastProblems = {
@@ -163,7 +164,31 @@ const Broadcast = z
 const reply = ok({ broadcast: Broadcast })
 const owner = { auth: 'admin', adminAction: 'sendBroadcasts' } as const
 
+export const ANNOUNCEMENT_AUDIENCES = ['everyone', 'customers', 'merchants'] as const
+
 export const broadcasts = {
+  'POST /notifications/broadcast': {
+    summary: 'Notify many accounts',
+    description:
+      'Writes and sends a broadcast of the kind `service`, or two for everyone. More than 1,000 people need a recent sign-in.',
+    ...owner,
+    limit: 'write',
+    isIdempotent: true,
+    status: 201,
+    body: z.strictObject({
+      audience: z
+        .enum(ANNOUNCEMENT_AUDIENCES)
+        .default('everyone')
+        .meta({ description: 'Who gets it.', example: 'merchants' }),
+      ...announcement,
+    }),
+    reply: ok({
+      data: z
+        .object({ recipients: integer('How many accounts get it.', 1200) })
+        .meta({ description: 'It is sent in the background.' }),
+    }),
+    problems: [generalProblems.reauthenticationRequired],
+  },
   'GET /admin/broadcasts': {
     summary: 'List the broadcasts',
     ...owner,

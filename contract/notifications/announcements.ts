@@ -4,13 +4,10 @@ import { m } from '#messages'
 import { id, ok } from '../fields.ts'
 import type { Contract } from '../kernel.ts'
 import { saying } from '../message.ts'
-import { generalProblems } from '../problem.ts'
-import { integer, uuid } from '../values.ts'
+import { uuid } from '../values.ts'
 import { notificationProblems } from './problems.ts'
 
-export const ANNOUNCEMENT_AUDIENCES = ['everyone', 'customers', 'merchants'] as const
-
-const announcement = {
+export const announcement = {
   title: z
     .string()
     .trim()
@@ -49,27 +46,5 @@ export const announcementRoutes = {
       data: z.object({ id: uuid('notification', 'Id of the notification.') }).meta({ description: 'It.' }),
     }),
     problems: [notificationProblems.accountNotFound],
-  },
-  'POST /notifications/broadcast': {
-    summary: 'Notify many accounts',
-    description: 'More than 1,000 need a recent sign-in. `POST /admin/broadcasts` has more audiences.',
-    auth: 'admin',
-    adminAction: 'sendBroadcasts',
-    limit: 'write',
-    isIdempotent: true,
-    status: 201,
-    body: z.strictObject({
-      audience: z
-        .enum(ANNOUNCEMENT_AUDIENCES)
-        .default('everyone')
-        .meta({ description: 'Who gets it.', example: 'merchants' }),
-      ...announcement,
-    }),
-    reply: ok({
-      data: z
-        .object({ recipients: integer('How many accounts get it.', 1200) })
-        .meta({ description: 'It is sent in the background.' }),
-    }),
-    problems: [generalProblems.reauthenticationRequired],
   },
 } satisfies Contract

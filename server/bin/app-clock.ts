@@ -16,12 +16,17 @@ export async function openAppClock(config: Config): Promise<Clock> {
 }
 
 async function askSandbox({ host, sandboxPort }: Config): Promise<Date | null> {
-  try {
-    const reply = await fetch(`http://${host}:${sandboxPort}/api/clock`, {
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    })
-    return new Date(Answer.parse(await reply.json()).now)
-  } catch {
-    return null
-  }
+  const reply = await fetch(`http://${host}:${sandboxPort}/api/clock`, {
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  }).catch((error: unknown) => {
+    if (isUnreachable(error)) return null
+    throw error
+  })
+  return reply && new Date(Answer.parse(await reply.json()).now)
 }
+
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof TypeError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'ECONNREFUSED'

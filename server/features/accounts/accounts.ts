@@ -48,7 +48,7 @@ export {
 } from './profile/erasure-queries.ts'
 export { deleteCounters } from './security/attempt-queries.ts'
 export { countWithinDay } from './security/daily-limit.ts'
-export { countAudience, listAudience, lockRecipients } from './profile/recipient-queries.ts'
+export { lockRecipients } from './profile/recipient-queries.ts'
 export { finishMerge, lockPair } from './support/merge.ts'
 export {
   getOpen as getAccountForSupport,

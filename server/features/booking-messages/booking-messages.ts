@@ -4,7 +4,7 @@ import { awaitsPayment, UNANSWERED_REASON, type BookingStatus } from '#domain/bo
 import { afterQuietHours } from '#domain/booking/reminders.ts'
 import { HOUR } from '#domain/time/time.ts'
 import { getBookingDetails, waitsForAnswer, type BookingDetails } from '#server/features/bookings/bookings.ts'
-import type { AppContext, Ctx } from '#server/app-context.ts'
+import type { AppContext, TxCtx } from '#server/app-context.ts'
 import { emit, type Events } from '#server/platform/jobs/events.ts'
 import type { Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
@@ -217,13 +217,14 @@ async function notifyRefund(
   await emit(app, db, 'send-sms', { key, to, message }, due)
 }
 
-/** Sends the confirmation of a confirmed booking, which has its code, once more. */
-export async function sendConfirmationAgain(ctx: Ctx, bookingId: string): Promise<void> {
-  const booking = await getBookingDetails(ctx.db, bookingId)
+/** Sends the confirmation of a confirmed booking, which has its code, once more, when the transaction is committed. */
+export async function sendConfirmationAgain({ app, db, now }: TxCtx, bookingId: string): Promise<void> {
+  const booking = await getBookingDetails(db, bookingId)
   if (booking.status !== 'confirmed') throw bookingProblems.statusChanged()
-  const now = ctx.now.getTime()
-  await sendRequired(ctx.app, booking, {
-    key: `confirmed-again:${bookingId}:${now}`,
-    write: () => customerMessages.confirmed(booking, now, ctx.app.config),
-  })
+  const at = now.getTime()
+  const notice = {
+    key: `confirmed-again:${bookingId}:${at}`,
+    write: () => customerMessages.confirmed(booking, at, app.config),
+  }
+  await sendRequired(app, booking, notice, db)
 }

@@ -47,14 +47,15 @@ export const sendRequired = (
   app: AppContext,
   booking: BookingDetails,
   notice: CustomerNotice,
-): Promise<void> => sendNotice(app, booking, notice, true)
+  db: Queryable = app.database.db,
+): Promise<void> => sendNotice(app, booking, notice, true, db)
 
 /** Sends a message as the customer's settings say: by email, or by SMS if no email is sent (decision 011). */
 export const sendOptional = (
   app: AppContext,
   booking: BookingDetails,
   notice: CustomerNotice,
-): Promise<void> => sendNotice(app, booking, notice, false)
+): Promise<void> => sendNotice(app, booking, notice, false, app.database.db)
 
 /** A walk-in has no settings; the store has entered a phone number, or none. */
 export async function channelsOf(db: Queryable, { account_id }: Pick<BookingDetails, 'account_id'>) {
@@ -73,8 +74,8 @@ async function sendNotice(
   booking: BookingDetails,
   notice: CustomerNotice,
   isRequired: boolean,
+  db: Queryable,
 ): Promise<void> {
-  const { db } = app.database
   const now = app.clock.now()
   const due = notice.neededBy === undefined ? now : new Date(afterQuietHours(now.getTime(), notice.neededBy))
   const { isEnabled, email, smsAlerts } = await channelsOf(db, booking)

@@ -52,7 +52,13 @@ const body = {
   perMinute: 600,
 }
 
+const announcement = { title: 'Payments are slow', message: 'M-Pesa has reported a delay.' }
+
 export const rows: Record<string, Row> = {
+  'POST /notifications/broadcast': {
+    good: () => ({ body: { audience: 'merchants', ...announcement } }),
+    more: () => [{ body: { ...announcement, actionUrl: '/' } }],
+  },
   'GET /admin/broadcasts': { good: () => ({}), prepare },
   'GET /admin/broadcasts/audience': {
     good: () => ({ query: { kind: 'service', audience: 'customers' } }),

@@ -227,4 +227,25 @@ describe('a broadcast', () => {
     assert.equal((await send(id)).status, 200)
     await ask('POST', `/${id}/stop`, { reason: 'Only a test' })
   })
+
+  it('that is ordered for everyone at once has the quiet hours and the stop of all broadcasts', async () => {
+    const customer = await at.newCustomer()
+    const body = { title: 'Karibu sana', message: 'Sana', actionUrl: '/help' }
+    const post = () => at.ask('POST', '/notifications/broadcast', { token: owner.token, body })
+    const { status, body: reply } = await post()
+    assert.equal(status, 201, JSON.stringify(reply))
+    const { body: listed } = await ask('GET', '')
+    const written = listed.broadcasts.filter(({ titleEn }: { titleEn: string }) => titleEn === 'Karibu sana')
+    assert.ok(written.length > 0)
+    assert.equal(
+      written.reduce((sum: number, each: { audienceSize: number }) => sum + each.audienceSize, 0),
+      reply.data.recipients,
+    )
+    const { id } = written.find(({ audience }: { audience: string }) => audience === 'customers')
+    while ((await stateOf(id)).status !== 'sent') {
+      await sendInParallel()
+      at.clock.advance(10 * SECOND)
+    }
+    assert.equal((await notifiedOf(id)).filter((each) => each === customer.id).length, 1)
+  })
 })

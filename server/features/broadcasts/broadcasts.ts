@@ -1,13 +1,14 @@
 /** Owners write, send and stop broadcasts (docs/rules/admin.md#broadcasts). */
 import { m } from '#messages'
-import { broadcastProblems } from '#contract/admin/broadcasts.ts'
+import { broadcastProblems, type ANNOUNCEMENT_AUDIENCES } from '#contract/admin/broadcasts.ts'
 import { Problem } from '#contract/problem.ts'
+import { MAX_PER_MINUTE } from '#domain/notifications/broadcasts.ts'
 import { LOCALES } from '#domain/accounts/locale.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
-import { notificationMail, requireReauthenticationFor } from '#server/features/notifications/notifications.ts'
+import { notificationMail } from '#server/features/notifications/notifications.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { requireAdmin } from '#server/platform/http/access.ts'
+import { requireAdmin, requireRecentReauthentication } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
@@ -105,6 +106,46 @@ export const testBroadcast = (ctx: Ctx, id: string): Promise<void> =>
       await tx.emit('send-mail', { key: `broadcast-test:${testId}:${locale}`, to: email ?? '', ...mail })
     }
     await auditBroadcast(tx, 'broadcast.tested', id)
+  })
+
+const UNCONFIRMED_RECIPIENTS = 1000
+
+/** More people are notified only by somebody who has just signed in, and not by a computer left open. */
+function requireReauthenticationFor(recipients: number, ctx: Pick<Ctx, 'actor' | 'now'>): void {
+  if (recipients > UNCONFIRMED_RECIPIENTS)
+    requireRecentReauthentication(requireAdmin(ctx, 'sendBroadcasts'), ctx.now)
+}
+
+type Announcement = { title: string; message: string; actionUrl: string }
+
+/** In one language, now. Returns how many people will get it. */
+export const broadcastToAll = (
+  ctx: Ctx,
+  audience: (typeof ANNOUNCEMENT_AUDIENCES)[number],
+  { title, message, actionUrl }: Announcement,
+): Promise<number> =>
+  transaction(ctx, async (tx) => {
+    const audiences = audience === 'everyone' ? (['customers', 'merchants'] as const) : [audience]
+    const targets = audiences.map((each) => ({ kind: 'service', audience: each }) as const)
+    const sizes = await Promise.all(targets.map((target) => sizeOf(tx, target)))
+    const recipients = sizes.reduce((sum, { people }) => sum + people, 0)
+    requireReauthenticationFor(recipients, ctx)
+    for (const [index, target] of targets.entries()) {
+      if (sizes[index]?.people === 0) continue
+      const { id, version } = await writeBroadcast(tx, {
+        ...target,
+        hasPush: true,
+        hasEmail: true,
+        titleEn: title,
+        textEn: message,
+        titleSw: title,
+        textSw: message,
+        path: actionUrl,
+        perMinute: MAX_PER_MINUTE,
+      })
+      await sendBroadcast(tx, id, { at: null, version })
+    }
+    return recipients
   })
 
 type Order = { at: string | null; version: number }

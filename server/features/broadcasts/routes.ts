@@ -7,6 +7,11 @@ import { listBroadcasts } from './queries.ts'
 import { serializeBroadcast } from './serialize.ts'
 
 export const broadcastRoutes: HttpRoutes<typeof broadcasts> = {
+  'POST /notifications/broadcast': async ({ body: { audience, ...announcement } }, ctx) => ({
+    success: true,
+    data: { recipients: await b.broadcastToAll(ctx, audience, announcement) },
+  }),
+
   async 'GET /admin/broadcasts'({ query: { page, limit } }, ctx) {
     const { rows, total } = await listBroadcasts(ctx.db, { page, limit })
     return {

@@ -5,13 +5,11 @@ import { notifications } from '#contract/notifications.ts'
 import { addDays, DAY, dayOf, HOUR, instant } from '#domain/time/time.ts'
 import { stoppedClock } from '#sandbox/testing.ts'
 import { contextOf } from '#server/app-context.ts'
-import { emit } from '#server/platform/jobs/events.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { followersOf, notificationsOf } from '#tests/support/notifications.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { announceToBatch } from './announcements.ts'
 import { pruneNotifications } from './retention-queries.ts'
 
 let test: TestApp
@@ -68,44 +66,6 @@ describe('an admin', () => {
         400,
         actionUrl,
       )
-  })
-
-  it('notifies everyone of an audience once, also when jobs run again', async () => {
-    const admin = await newAdmin(test)
-    await test.app.database.pool.query(
-      `INSERT INTO accounts (id, role, email, first_name, last_name, referral_slug, created_at)
-       SELECT gen_random_uuid(), 'customer', 'audience-' || n || '@d3.test', 'Many', 'Customers', 'audience-' || n, now()
-       FROM generate_series(1, 1100) n`,
-    )
-    const { merchantToken } = await openShop(test)
-    const { rows: expected } = await test.app.database.pool.query(
-      `SELECT count(*)::int AS count FROM accounts WHERE role = 'customer' AND disabled_at IS NULL`,
-    )
-    const { status, body } = await test.ask('POST', '/notifications/broadcast', {
-      token: admin.token,
-      body: { audience: 'customers', ...text, title: 'Karibu sana' },
-    })
-    assert.deepEqual([status, body.data.recipients], [201, expected[0].count])
-    await test.drainJobs()
-    const stored = async () =>
-      (
-        await test.app.database.pool.query(
-          `SELECT count(*)::int AS count, count(DISTINCT account_id)::int AS accounts FROM notifications
-           WHERE params->>'title' = 'Karibu sana'`,
-        )
-      ).rows[0]
-    assert.deepEqual(await stored(), { count: expected[0].count, accounts: expected[0].count })
-    const { rows: events } = await test.app.database.pool.query(
-      `SELECT payload FROM events WHERE topic = 'announcement.continued' AND payload->>'title' = 'Karibu sana'`,
-    )
-    for (const { payload } of events) {
-      await announceToBatch(test.app, payload)
-      await emit(test.app, test.app.database.db, 'announcement.continued', payload)
-    }
-    await test.drainJobs()
-    assert.deepEqual((await stored()).count, expected[0].count)
-    assert.equal((await counts(merchantToken)).total, 0)
-    assert.ok((await actionsOf(admin.id)).includes('notification.broadcast'))
   })
 
   it('sees the deliveries that failed', async () => {

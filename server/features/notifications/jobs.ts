@@ -1,15 +1,11 @@
 import { HOUR } from '#domain/time/time.ts'
-import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
+import type { Listener } from '#server/platform/jobs/listeners.ts'
 import type { ScheduledJob } from '#server/platform/jobs/scheduled.ts'
-import { announceToBatch } from './announcements.ts'
 import { deliveryListeners } from './delivery/deliver.ts'
 import { digestSchedule } from './digest/digest.ts'
 import { pruneNotifications } from './retention-queries.ts'
 
-export const notificationListeners: Listener[] = [
-  ...deliveryListeners,
-  listener('announcement.continued', 'fan-out', 'notifications.announcement', announceToBatch),
-]
+export const notificationListeners: readonly Listener[] = deliveryListeners
 
 export const notificationSchedule: ScheduledJob[] = [
   ...digestSchedule,

@@ -97,8 +97,4 @@ export const rows: Record<string, Row> = {
       { body: { userId: people.spare.id, ...announcement, type: 'announcement', actionUrl: '/help' } },
     ],
   },
-  'POST /notifications/broadcast': {
-    good: () => ({ body: { audience: 'merchants', ...announcement } }),
-    more: () => [{ body: { ...announcement, actionUrl: '/' } }],
-  },
 }

@@ -1,5 +1,4 @@
 /** The public API of notifications. */
-export { requireReauthenticationFor } from './announcements.ts'
 export { notificationMail } from './delivery/mail.ts'
 export { continueOnce, FAN_OUT_BATCH } from './fan-out.ts'
 export { markGroupRead, removeOutdated } from './inbox.ts'

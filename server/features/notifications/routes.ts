@@ -6,7 +6,7 @@ import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { getAnalytics, getHealth } from './analytics.ts'
 import { listFailedDeliveries } from './analytics-queries.ts'
-import { announceTo, broadcast } from './announcements.ts'
+import { announceTo } from './announcements.ts'
 import * as inbox from './inbox.ts'
 import { changePreferences, getPreferences } from './preferences.ts'
 import { pushRoutes } from './push/routes.ts'
@@ -93,9 +93,5 @@ export const notificationRoutes: HttpRoutes<typeof notifications> = {
   'POST /notifications': async ({ body: { userId, type: _type, ...announcement } }, ctx) => ({
     success: true,
     data: { id: await announceTo(ctx, userId, announcement) },
-  }),
-  'POST /notifications/broadcast': async ({ body: { audience, ...announcement } }, ctx) => ({
-    success: true,
-    data: { recipients: await broadcast(ctx, audience, announcement) },
   }),
 }

@@ -51,6 +51,8 @@ export async function watchQueues(app: AppContext): Promise<void> {
   const ctx = contextOf(app, null)
   const states = await listQueueStates(ctx.db)
   const failing = new Set(await listFailingListeners(ctx.db))
+  // Jobs wait then because this process does not take them.
+  if (app.jobs.isStopping) return
   await transaction(ctx, async (tx) => {
     for (const { queue, deadLetters, lagSeconds } of states) {
       const subject = queue

@@ -143,6 +143,9 @@ describe('a message', () => {
       ['sms', 'messaging.send-sms', `test:${phone}`],
     )
     assert.match(deadLetter!.error, /GatewayError/)
+    // A process that stops does not report on the queues that it no longer works on.
+    await watchQueues({ ...test.app, jobs: Object.create(test.app.jobs, { isStopping: { value: true } }) })
+    assert.deepEqual(await alertsOf('dead-letters'), [])
     await watchQueues(test.app)
     assert.deepEqual(
       (await alertsOf('dead-letters')).map(({ subject, resolved_at }) => [subject, resolved_at]),

@@ -37,39 +37,3 @@ export async function lockRecipients(tx: Tx, ids: readonly string[]): Promise<Re
     },
   }))
 }
-
-export type Audience = 'everyone' | 'customers' | 'merchants'
-const ROLES: Record<Audience, readonly string[]> = {
-  everyone: ['customer', 'merchant', 'admin'],
-  customers: ['customer'],
-  merchants: ['merchant'],
-}
-
-/** The ids of a batch of accounts that can sign in, after an id. */
-export async function listAudience(
-  db: Queryable,
-  audience: Audience,
-  after: string | null,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('role', 'in', [...ROLES[audience]])
-    .where('disabled_at', 'is', null)
-    .$if(after !== null, (query) => query.where('id', '>', after))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-export async function countAudience(db: Queryable, audience: Audience): Promise<number> {
-  const { count } = await db
-    .selectFrom('accounts')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('role', 'in', [...ROLES[audience]])
-    .where('disabled_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}

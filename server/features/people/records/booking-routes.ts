@@ -106,8 +106,10 @@ export const adminBookingRoutes: HttpRoutes<typeof adminBookings> = {
 
   async 'POST /admin/bookings/:id/pass'({ params, body: { reason } }, ctx) {
     await requireBooking(ctx, params.id)
-    await sendConfirmationAgain(ctx, params.id)
-    await transaction(ctx, (tx) => auditChange(tx, 'booking.pass-sent-again', params.id, { reason }))
+    await transaction(ctx, async (tx) => {
+      await sendConfirmationAgain(tx, params.id)
+      await auditChange(tx, 'booking.pass-sent-again', params.id, { reason })
+    })
     return { success: true, message: m.rule_reply_done() }
   },
 
