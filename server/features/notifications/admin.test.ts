@@ -20,7 +20,7 @@ before(async () => {
 after(() => test?.close())
 afterEach(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 
-const { send, confirmed, announcement, counts, list } = notificationsOf(() => test)
+const { send, confirmed, announcement, list } = notificationsOf(() => test)
 const text = { title: 'Payments are slow', message: 'M-Pesa has reported a delay.' }
 
 const actionsOf = async (actor: string) =>

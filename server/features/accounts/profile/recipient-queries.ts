@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#domain/accounts/locale.ts'
 import type { NotificationSwitches } from '#domain/notifications/channels.ts'
-import type { Queryable, Tx } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { DEFAULTS } from './own-data-queries.ts'
 
 export type Recipient = {
