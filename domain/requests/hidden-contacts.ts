@@ -95,8 +95,17 @@ const bent = (name: string): string =>
     return isOptional ? `(?:${written})?` : written
   })
 const BENT = [
-  ...['insta(?:gram)?', 'facebook', 'tiktok', 'twitter', 'telegram', 'snapchat', 'wh?at?s?app?'],
-  ...['linkedin', 'youtube', 'discord', 'messenger'],
+  'insta(?:gram)?',
+  'facebook',
+  'tiktok',
+  'twitter',
+  'telegram',
+  'snapchat',
+  'wh?at?s?app?',
+  'linkedin',
+  'youtube',
+  'discord',
+  'messenger',
 ].map(bent)
 const PLATFORM = `(?:ig|iig|fb|tg|snap|skype|signal|${BENT.join('|')})`
 /** A name that nobody takes for a word: with a digit, a full stop or a line within. */

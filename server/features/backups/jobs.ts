@@ -47,7 +47,7 @@ export async function copyAndWatchLog(app: AppContext): Promise<void> {
 }
 
 /** What was committed some seconds before the machine was lost is in the backup, too. */
-export async function copyOpenLog(app: AppContext): Promise<void> {
+async function copyOpenLog(app: AppContext): Promise<void> {
   if (!makesBackups(app)) return
   const { openLog, store: opening } = stateOf(app)
   const store = await opening

@@ -20,9 +20,9 @@ export type OfferFilter = Where & {
   limit: number
 }
 
-const UNPRICE = sql`9223372036854775807`
+const NO_PRICE = sql`9223372036854775807`
 /** As the indexes of the orders have them. */
-const PRICE = sql`coalesce(o.discounted_cents, ${UNPRICE})`
+const PRICE = sql`coalesce(o.discounted_cents, ${NO_PRICE})`
 const RATING = sql`coalesce(o.store_rating, 0)`
 
 export function conditions(filter: OfferFilter, now: Date): RawBuilder<unknown> {
@@ -42,7 +42,7 @@ export function conditions(filter: OfferFilter, now: Date): RawBuilder<unknown> 
   if (filter.price) {
     const { fromCents = 0, belowCents } = centsIn(filter.price)
     all.push(sql`${PRICE} >= ${fromCents}::bigint`)
-    all.push(sql`${PRICE} < ${belowCents === undefined ? UNPRICE : sql`${belowCents}::bigint`}`)
+    all.push(sql`${PRICE} < ${belowCents === undefined ? NO_PRICE : sql`${belowCents}::bigint`}`)
   }
   if (filter.rating !== undefined) all.push(sql`${RATING} >= ${filter.rating}::float8`)
   return sql.join(all, sql` AND `)
