@@ -245,7 +245,7 @@ test('removing a favourite asks first, shows at once and can be undone', async (
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
   await expect(page.getByText('1 saved offer', { exact: true })).toBeVisible()
-  expect(await favouriteIds(customer)).toEqual([two[1]!.id])
+  await expect.poll(() => favouriteIds(customer)).toEqual([two[1]!.id])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(2)
   await expect.poll(async () => (await favouriteIds(customer)).length).toBe(2)

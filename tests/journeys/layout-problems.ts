@@ -14,6 +14,10 @@ export function layoutProblems(): string[] {
     return null
   }
 
+  /** By an ellipsis, and the whole text is the element's title. */
+  const isShortened = (each: Element) =>
+    each.hasAttribute('title') && getComputedStyle(each).textOverflow === 'ellipsis'
+
   type Line = { text: string; owner: Element; rect: DOMRect }
   const lines: Line[] = []
   const found: string[] = []
@@ -23,7 +27,7 @@ export function layoutProblems(): string[] {
     const text = node.textContent ?? ''
     if (!owner || !text.trim() || owner.matches('script, style, option, title') || !isShown(owner)) continue
     const { right, left } = owner.getBoundingClientRect()
-    if (right - left <= 1) continue
+    if (right - left <= 1 || isShortened(owner)) continue
     const range = document.createRange()
     // An e-mail address may break anywhere.
     for (const { 0: word, index } of text.matchAll(/(?<!@.*)\p{L}{4,}(?!.*@)/gu)) {

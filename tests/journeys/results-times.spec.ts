@@ -1,6 +1,7 @@
 /** Search by availability: days, next times that lead to the review, the map, and what to do when nothing is free. */
 import type { Locator, Page } from '@playwright/test'
 import { addDays, weekdayOf, type Day } from '#domain/time/time.ts'
+import { customerUrl } from './addresses.ts'
 import { get, newCustomer, openShopForTest, signIn } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { layoutProblems } from './layout-problems.ts'
@@ -96,7 +97,8 @@ test('when nothing is free, the nearest day that has a time is one tap away', as
   await expect(when(page).getByRole('link', { name: /^Today/ })).toHaveAttribute('aria-current', 'true')
 })
 
-test('the filters say how many results they lead to', async ({ page }) => {
+test('the filters say how many results they lead to', async ({ page, context }) => {
+  await context.addCookies([{ name: 'd3_location', value: 'all', url: customerUrl() }])
   await page.goto('/search?q=massage')
   await page.getByRole('button', { name: /^Filters/ }).click()
   await sheet(page).getByRole('radio', { name: '4.5 stars and up' }).click()
@@ -198,7 +200,7 @@ test(
     await page.goto('/hotdeals')
     await page.mouse.move(600, 20)
     const map = page.getByRole('region', { name: 'Map of the results' })
-    const pins = map.locator('.leaflet-marker-icon')
+    const pins = map.locator('.leaflet-marker-icon.leaflet-interactive')
     const marked = map.locator('.leaflet-marker-icon[data-marked]')
     const row = page.locator('[data-place]').first()
     await expect(pins.first()).toBeVisible()
@@ -239,7 +241,8 @@ test('the map shows all results of another search, also after searching an area 
     .first()
     .click()
   await expect(page).not.toHaveURL(/zzzzzz/)
-  const pins = map.locator('.leaflet-marker-icon')
+  // Names of areas are markers, too.
+  const pins = map.locator('.leaflet-marker-icon.leaflet-interactive')
   await expect(pins.first()).toBeVisible()
   for (const pin of await pins.all()) await expect(pin).toBeInViewport()
 })

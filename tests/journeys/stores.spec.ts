@@ -220,7 +220,8 @@ test('aliases redirect permanently', { tag: '@long' }, async ({ request }) => {
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('stores, a store and a service can be read', async ({ page, request }) => {
+  test('stores, a store and a service can be read', async ({ page, context, request }) => {
+    await context.addCookies([{ name: 'd3_location', value: 'all', url: customerUrl() }])
     await page.goto('/stores?category=Nails')
     await expect(cards(page)).toHaveCount(5)
     await cards(page).first().getByRole('link').click()

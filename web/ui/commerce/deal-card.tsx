@@ -40,6 +40,7 @@ export function DealCard({
   priority,
 }: DealCardProps) {
   const where = [area, distance].filter(Boolean).join(', ')
+  const line = kicker ?? [storeName, where].filter(Boolean).join(' · ')
   const content = (
     <>
       <div
@@ -77,8 +78,8 @@ export function DealCard({
       </div>
       <div className={clsx('text-13 leading-row text-ink-2 wide:text-14', row && heart && besideHeart)}>
         <p className={clsx('flex justify-between gap-1.5', row && 'wide:justify-start wide:gap-3')}>
-          <span className="min-w-0 truncate narrow:whitespace-normal">
-            {kicker ?? [storeName, where].filter(Boolean).join(' · ')}
+          <span className="min-w-0 truncate narrow:whitespace-normal" title={line}>
+            {line}
           </span>
           {!kicker && <Rating rating={rating} onCard />}
         </p>

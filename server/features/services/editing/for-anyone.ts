@@ -24,7 +24,7 @@ export async function listForAnyone(
       AND service.for_anyone_since IS NULL
       ${storeId === undefined ? sql`` : sql`AND store.id = ${storeId}`}
       AND NOT EXISTS (SELECT FROM service_staff WHERE service_id = service.id)
-      AND EXISTS (SELECT FROM shared.staff staff WHERE staff.branch_id = pool.branch_id AND staff.is_active)
+      AND EXISTS (SELECT FROM shared.staff person WHERE person.branch_id = pool.branch_id AND person.is_active)
     GROUP BY service.id
     ORDER BY service.name, service.id`.execute(db)
   return rows
@@ -55,11 +55,11 @@ export const answerForAnyone = (
 async function listStaffOfBranches(tx: Tx, serviceId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('pools')
-    .innerJoin('shared.staff as staff', 'staff.branch_id', 'pools.branch_id')
-    .select('staff.id')
+    .innerJoin('shared.staff as person', 'person.branch_id', 'pools.branch_id')
+    .select('person.id')
     .where('pools.service_id', '=', serviceId)
     .where('pools.is_active', '=', true)
-    .where('staff.is_active', '=', true)
+    .where('person.is_active', '=', true)
     .execute()
   return rows.map(({ id }) => id)
 }
