@@ -41,8 +41,10 @@ export function DateTitle({ title, date, pathOf, previous, next, isShort = false
         className="relative mr-1 flex min-h-11 min-w-0 items-center gap-1 rounded-control has-focus-visible:outline-3
           has-focus-visible:outline-focus"
       >
-        <h1 className="text-22 wide:text-28 wide:whitespace-nowrap">{title}</h1>
-        <ChevronDown className="small-icon flex-none" aria-hidden />
+        <h1 className={clsx('text-22 wide:text-28 wide:whitespace-nowrap', isShort && 'max-mid:text-18')}>
+          {title}
+        </h1>
+        <ChevronDown className={clsx('small-icon flex-none', isShort && 'max-mid:hidden')} aria-hidden />
         <input
           key={date}
           type="date"
@@ -84,6 +86,6 @@ type DateTitleProps = {
   pathOf: (date: Day) => string
   previous: { label: string; href: string }
   next: { label: string; href: string }
-  /** It leaves room for the arrows on a phone. */
+  /** It is small enough for the arrows, and what can be added, beside it on a phone. */
   isShort?: boolean
 }
