@@ -81,8 +81,8 @@ test('a visitor fills in the form, signs in, and posts what was typed', async ({
     `${REQUEST.title}. ${REQUEST.description}`,
   )
   await main(page).getByRole('button', { name: 'Post Service Request' }).click()
-  await expect(page).toHaveURL(/\/service-request\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Service request posted successfully!')).toBeVisible()
+  await expect(page).toHaveURL(/\/service-request\/[0-9a-f-]{36}$/)
   await expect(main(page).getByRole('heading', { level: 1, name: REQUEST.title })).toBeVisible()
   await expect(main(page).getByText('No offers yet')).toBeVisible()
   // The draft is gone.
