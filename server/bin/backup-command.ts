@@ -8,7 +8,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { checkAllInvariants } from './check-invariants.ts'
 import { runCommand } from './command.ts'
 
-export type BackupCommand = { config: Config; store: BackupStore }
+export type BackupCommand = { config: Config; backup: NonNullable<Config['backup']>; store: BackupStore }
 
 export async function runBackupCommand(
   failure: string,
@@ -23,7 +23,7 @@ export async function runBackupCommand(
           'docs/operations/backups.md has the commands, deploy/pgbackrest/ the configuration.',
       )
     if (!config.backup) throw new BackupError('Set BACKUP_URL and BACKUP_KEY (docs/operations/backups.md).')
-    await work({ config, store: await openBackupStore(config.backup, config.dataDir) })
+    await work({ config, backup: config.backup, store: await openBackupStore(config.backup, config.dataDir) })
   })
 }
 

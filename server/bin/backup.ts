@@ -5,7 +5,7 @@
  */
 import { generateX25519Identity } from 'age-encryption'
 import type { Config } from '#server/config.ts'
-import { rememberTarget } from '#server/platform/backups/backup-target.ts'
+import { checkTarget, rememberTarget } from '#server/platform/backups/backup-target.ts'
 import { makeBaseBackup } from '#server/platform/backups/base-backup.ts'
 import { KEYS_FILE } from '#server/platform/backups/restore.ts'
 import { deleteExpired } from '#server/platform/backups/retention.ts'
@@ -22,10 +22,11 @@ const args = readOptions({
 
 if (args['new-key']) console.log(`BACKUP_KEY=${await generateX25519Identity()}`)
 else
-  await runBackupCommand('No backup was made.', async ({ config, store }) => {
+  await runBackupCommand('No backup was made.', async ({ config, backup, store }) => {
     const began = performance.now()
-    if (args['new-target'] && config.backup)
-      rememberTarget(config.backup.target, config.dataDir, { isNew: true })
+    const { target } = backup
+    if (args['new-target']) rememberTarget(target, config.dataDir, { isNew: true })
+    checkTarget(target, config.dataDir)
     const uploads = await copyUploads(store, config, new Set((await listCopies(store)).keys()))
     const manifest = await makeBaseBackup(store, {
       databaseUrl: operatorDatabaseUrl(config),
@@ -33,7 +34,7 @@ else
       uploads,
       d3Version: appVersion(),
     })
-    const days = config.backup?.retentionDays ?? 0
+    const days = backup.retentionDays
     const deleted = await deleteExpired(store, { days, now: new Date(), uploads })
     const stored = manifest.parts.reduce((sum, { bytes }) => sum + bytes, 0)
     console.log(

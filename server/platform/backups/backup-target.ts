@@ -3,9 +3,10 @@
  * them, on the disk of the database. So the folder has an id, which the installation remembers in its data directory.
  */
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupSettings } from '#server/config.ts'
+import { ownerForRoot } from '../database/embedded-postgres/run-as-postgres.ts'
 import { BackupError } from './backup-error.ts'
 
 type Target = BackupSettings['target']
@@ -20,6 +21,7 @@ export function rememberTarget(target: Target, dataDir: string, { isNew = false 
   const { folder } = target
   if (!isNew && readRecord(dataDir)?.folder === folder) return
   for (const each of [folder, dataDir]) mkdirSync(each, { recursive: true })
+  allowArchiving(folder)
   const id = readIfExists(join(folder, ID_FILE)) ?? randomUUID()
   writeReadable(join(folder, ID_FILE), id)
   writeReadable(recordIn(dataDir), JSON.stringify({ folder, id } satisfies Remembered))
@@ -51,7 +53,16 @@ function readIfExists(path: string): string | null {
   }
 }
 
-/** PostgreSQL, which archives its log, runs as another user than root. */
+/** PostgreSQL archives its log as another user than root. */
+function allowArchiving(folder: string): void {
+  const owner = ownerForRoot()
+  if (!owner) return
+  const log = join(folder, 'wal')
+  mkdirSync(log, { recursive: true })
+  chownSync(log, owner.uid, owner.gid)
+}
+
+/** The other user reads it, too. */
 function writeReadable(path: string, content: string): void {
   writeFileSync(path, content)
   chmodSync(path, 0o644)

@@ -2,13 +2,12 @@
  * The archive of the write-ahead log (WAL): PostgreSQL runs `archive_command` for each file of 16 MB that is
  * full or a minute old, and keeps the file until the command succeeds. D3 stores the beginning of the newest file itself.
  */
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { BackupSettings } from '#server/config.ts'
-import { ownerForRoot } from '../database/embedded-postgres/run-as-postgres.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupStore } from './backup-store.ts'
 import { rememberTarget } from './backup-target.ts'
@@ -34,7 +33,6 @@ export function archiving(
   }
   const bucket = 'folder' in target ? null : target
   rememberTarget(target, dataDir)
-  if ('folder' in target) allowArchiving(join(target.folder, 'wal'))
   return {
     flags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     env: {
@@ -47,14 +45,6 @@ export function archiving(
       }),
     },
   }
-}
-
-/** PostgreSQL runs as another user than root. */
-function allowArchiving(folder: string): void {
-  const owner = ownerForRoot()
-  if (!owner) return
-  mkdirSync(folder, { recursive: true })
-  chownSync(folder, owner.uid, owner.gid)
 }
 
 const walFolder = (systemId: string): string => `wal/${systemId}`
