@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { sql } from 'kysely'
 import { after, before, describe, it } from 'mocha'
 import { m } from '#messages'
 import { addDays, dayOf } from '#domain/time/time.ts'
@@ -75,6 +76,7 @@ describe('A setting', () => {
       .selectFrom('audit_log')
       .select('details')
       .where('action', '=', 'setting.changed')
+      .where(sql`details ->> 'key'`, '=', 'maxUnpaidHolds')
       .execute()
     assert.equal(audited.length, 2)
   })
