@@ -1,14 +1,22 @@
 /** Each machine of the cluster is an address of loopback, so that all ports are those of the files in deploy/. */
-export const LOOPBACK = { nodes: ['127.0.3.1', '127.0.3.2', '127.0.3.3'], network: '127.0.0.0/8' } as const
+export const LOOPBACK = {
+  nodes: ['127.0.3.1', '127.0.3.2', '127.0.3.3'],
+  etcd: ['127.0.3.11', '127.0.3.12', '127.0.3.13'],
+  network: '127.0.0.0/8',
+} as const
 /** Database machines with networks of their own (./network.ts). */
 export const NAMESPACES = {
   nodes: ['10.203.3.1', '10.203.3.2', '10.203.3.3'],
+  etcd: ['10.203.4.11', '10.203.4.12', '10.203.4.13'],
   network: '10.203.3.0/24',
   host: '10.203.3.254',
+  /** All its addresses are on loopback. */
+  etcdNetwork: '10.203.4.254/24',
 } as const
-/** The database machines, and who may connect to them. */
+/** The database machines, the members of etcd, which are on machines of D3, and who may connect to them. */
 export type DatabaseNetwork = {
   readonly nodes: readonly [string, string, string]
+  readonly etcd: readonly [string, string, string]
   readonly network: string
 }
 export const API_NODES = ['127.0.3.11', '127.0.3.12', '127.0.3.13'] as const

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pause } from '#tests/stress/target.ts'
-import { API_NODES, REDIS_NODE } from './addresses.ts'
+import { API_NODES, NAMESPACES, REDIS_NODE } from './addresses.ts'
 import { setCable } from './network.ts'
 import { killPostgres, postgresProcesses, signalProcess } from './postgres-processes.ts'
 import type { Program } from './program.ts'
@@ -47,8 +47,6 @@ const program =
     each.signal(signal)
 const postgres = (cluster: Cluster, machine: number): Signal[] =>
   postgresProcesses(cluster.postgresData(machine)).map((pid) => (signal) => signalProcess(pid, signal))
-const machine = ({ etcd, patroni }: Cluster, index: number): Signal[] =>
-  [etcd[index]!, patroni[index]!].map(program)
 
 /** The machine of a database neither receives nor sends. */
 const cutOff =
@@ -62,16 +60,21 @@ const cutOff =
     }
   }
 
-/** Nothing reaches this address of loopback: open connections go silent, and new ones have no route. */
-const withoutRoute = (address: string) => async () => {
-  const route = ['unreachable', `${address}/32`, 'table', 'local']
-  execFileSync('ip', ['route', 'add', ...route])
-  try {
-    await pause(CUT_MS)
-  } finally {
-    execFileSync('ip', ['route', 'del', ...route])
+/** Nothing reaches these addresses of this machine: open connections go silent, and new ones have no route. */
+const withoutRoute =
+  (...addresses: readonly string[]) =>
+  async () => {
+    const change = (action: 'add' | 'del'): void => {
+      for (const address of addresses)
+        execFileSync('ip', ['route', action, 'unreachable', `${address}/32`, 'table', 'local'])
+    }
+    change('add')
+    try {
+      await pause(CUT_MS)
+    } finally {
+      change('del')
+    }
   }
-}
 
 const fillDisk = (machine: (cluster: Cluster) => Promise<number>) => async (cluster: Cluster) => {
   const disk = dirname(cluster.postgresData(await machine(cluster)))
@@ -111,7 +114,7 @@ export const FAULTS: readonly Fault[] = [
     maxWriteGap: 15,
     cause: freeze(async (cluster) => {
       const primary = await cluster.findPrimary()
-      return [...machine(cluster, primary), ...postgres(cluster, primary)]
+      return [program(cluster.patroni[primary]!), ...postgres(cluster, primary)]
     }),
   },
   {
@@ -183,9 +186,9 @@ export const FAULTS: readonly Fault[] = [
     cause: freeze(async ({ api }) => [program(api[0]!)]),
   },
   {
-    name: 'the machine of an API process cut off for 15 s',
+    name: 'the machine of an API process and a member of etcd cut off for 15 s',
     maxWriteGap: 2,
-    cause: withoutRoute(API_NODES[0]),
+    cause: withoutRoute(API_NODES[0], NAMESPACES.etcd[0]),
   },
   {
     name: 'a worker frozen for 30 s',

@@ -16,6 +16,7 @@ export function openNetwork(): void {
   closeNetwork()
   ip('link', 'add', BRIDGE, 'type', 'bridge')
   ip('address', 'add', `${NAMESPACES.host}/24`, 'dev', BRIDGE)
+  ip('address', 'add', NAMESPACES.etcdNetwork, 'dev', 'lo')
   ip('link', 'set', BRIDGE, 'up')
   for (const [index, address] of NAMESPACES.nodes.entries()) {
     const inside = ['-n', namespace(index)]
@@ -24,6 +25,7 @@ export function openNetwork(): void {
     ip('link', 'set', cable(index), 'master', BRIDGE, 'up')
     ip(...inside, 'address', 'add', `${address}/24`, 'dev', 'eth0')
     for (const device of ['lo', 'eth0']) ip(...inside, 'link', 'set', device, 'up')
+    ip(...inside, 'route', 'add', 'default', 'via', NAMESPACES.host)
   }
 }
 
@@ -33,6 +35,7 @@ export function closeNetwork(): void {
     spawnSync('ip', ['netns', 'del', namespace(index)])
   }
   spawnSync('ip', ['link', 'del', BRIDGE])
+  spawnSync('ip', ['address', 'del', NAMESPACES.etcdNetwork, 'dev', 'lo'])
 }
 
 /** `down` pulls the cable of a machine, `up` plugs it in. */

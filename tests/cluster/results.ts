@@ -1,4 +1,5 @@
 /** The table of results in docs/operations/cluster.md. */
+import { tableOf } from '#tests/support/results-page.ts'
 import type { Comparison, Comparisons } from './verify.ts'
 
 export type FaultResult = Comparisons & {
@@ -15,8 +16,6 @@ export type FaultResult = Comparisons & {
   recoveryMs: number | null
 }
 
-const BEGIN = '<!-- The results begin: npm run stress -- --cluster -->'
-const END = '<!-- The results end -->'
 const COLUMNS = [
   'fault',
   'without a write',
@@ -75,18 +74,6 @@ export function combine(a: FaultResult, b: FaultResult): FaultResult {
   }
 }
 
-/** The document with these results. Each count has those that were acknowledged, lost and doubled. */
-export function withResults(
-  document: string,
-  rows: readonly FaultResult[],
-  books: readonly string[],
-): string {
-  const [before, rest] = document.split(BEGIN)
-  const [, after] = rest?.split(END) ?? []
-  if (before === undefined || after === undefined)
-    throw new Error('The document lacks the comments around the results')
-  const lines = [COLUMNS, COLUMNS.map(() => '---'), ...rows.map(resultRow)].map(
-    (row) => `| ${row.join(' | ')} |`,
-  )
-  return `${before}${BEGIN}\n\n${lines.join('\n')}\n\n${books.map((line) => `- ${line}.`).join('\n')}\n\n${END}${after}`
-}
+/** The results for the document. Each count has those that were acknowledged, lost and doubled. */
+export const resultsOf = (rows: readonly FaultResult[], books: readonly string[]): string =>
+  `${tableOf(COLUMNS, rows.map(resultRow))}\n\n${books.map((line) => `- ${line}.`).join('\n')}`

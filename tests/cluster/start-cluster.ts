@@ -29,7 +29,7 @@ import { closeNetwork, onMachine, openNetwork } from './network.ts'
 import { killPostgres } from './postgres-processes.ts'
 import { Program, type ProgramOptions } from './program.ts'
 import { checkPrograms, patroniCommand, POSTGRES_BIN, ProgramError, userIds } from './programs.ts'
-import { D3_PASSWORD, databaseNodeValues, sharedValues } from './values.ts'
+import { D3_PASSWORD, databaseNodeValues, etcdNodeValues, sharedValues } from './values.ts'
 
 type StandbyRole = 'sync_standby' | 'replica'
 
@@ -134,12 +134,12 @@ export async function startCluster(
     print(`Files of this cluster: ${dir}`)
     createCertificate(dir)
     if (hasMachines) openNetwork()
-    const etcd = databases.nodes.map((_, index) => {
-      const env = { ...parseEnv(fromDeploy('etcd/etcd.env', nodeValues(index))), PATH }
-      return run({ name: `etcd${index + 1}`, ...place(index, ['/usr/bin/etcd']), env })
+    const etcd = databases.etcd.map((_, index) => {
+      const file = fromDeploy('etcd/etcd.env', etcdNodeValues(dir, index, databases))
+      return run({ name: `etcd${index + 1}`, command: ['/usr/bin/etcd'], env: { ...parseEnv(file), PATH } })
     })
     await Promise.all(
-      databases.nodes.map((node) => wait('etcd', () => isOk(`http://${node}:2379/health`, /"true"/))),
+      databases.etcd.map((node) => wait('etcd', () => isOk(`http://${node}:2379/health`, /"true"/))),
     )
     print('etcd: three members')
     const patroni = await startPatroni()
@@ -326,8 +326,8 @@ async function findStandby(databases: DatabaseNetwork, role: StandbyRole): Promi
   return Number(member.name.slice('node'.length)) - 1
 }
 
-async function findEtcdLeader({ nodes }: DatabaseNetwork): Promise<number> {
-  for (const [index, node] of nodes.entries())
+async function findEtcdLeader({ etcd }: DatabaseNetwork): Promise<number> {
+  for (const [index, node] of etcd.entries())
     if (await isOk(`http://${node}:2379/metrics`, /^etcd_server_is_leader 1$/m)) return index
   throw new Error('No member leads etcd')
 }

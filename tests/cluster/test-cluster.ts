@@ -1,7 +1,7 @@
 /** `npm run stress -- --cluster`: clients work while one part after the other is killed or suspended. */
-import { readFileSync, writeFileSync } from 'node:fs'
 import { io, type Socket } from 'socket.io-client'
 import { openShop } from '#tests/support/factories.ts'
+import { describeRun, writeResults } from '#tests/support/results-page.ts'
 import { newConversation } from '#tests/support/sockets.ts'
 import { createPeople, pause, type StressResult, type Target } from '#tests/stress/target.ts'
 import { runClients, type World } from './clients.ts'
@@ -9,7 +9,7 @@ import { FAULTS, type Fault } from './faults.ts'
 import { ClientLog } from './log.ts'
 import { MAINTENANCE } from './maintenance.ts'
 import { openClusterTarget } from './open-target.ts'
-import { combine, resultRow, withResults, type FaultResult } from './results.ts'
+import { combine, resultRow, resultsOf, type FaultResult } from './results.ts'
 import { startCluster, type Cluster } from './start-cluster.ts'
 import { checkBooks, compareWithDatabase, KINDS, type Comparison } from './verify.ts'
 
@@ -24,6 +24,7 @@ const AFTER_MS = 8_000
 const MAX_PAGE_GAP = 2
 const RECOVERY_MS = 180_000
 const DOCUMENT = 'docs/operations/cluster.md'
+const COMMAND = 'npm run stress -- --cluster'
 
 export async function testCluster(options: {
   seed: number
@@ -64,7 +65,8 @@ export async function testCluster(options: {
   results.push(...(await checkBooks(target)))
   if (!only) {
     const books = results.slice(-3).map(({ text }) => text)
-    writeFileSync(DOCUMENT, withResults(readFileSync(DOCUMENT, 'utf8'), [...rows.values()], books))
+    const heading = `${await describeRun(COMMAND, seed)} Each fault ${runs} times: the longest times, and all counts together.`
+    writeResults(DOCUMENT, COMMAND, `${heading}\n\n${resultsOf([...rows.values()], books)}`)
   }
   return results
 }

@@ -18,11 +18,14 @@ import { POSTGRES_BIN } from './programs.ts'
 
 export const D3_PASSWORD = 'd3-on-loopback'
 
-export function sharedValues(dir: string, { nodes, network }: DatabaseNetwork = LOOPBACK) {
+export function sharedValues(dir: string, { nodes, etcd, network }: DatabaseNetwork = LOOPBACK) {
   return {
     NODE1: nodes[0],
     NODE2: nodes[1],
     NODE3: nodes[2],
+    ETCD1: etcd[0],
+    ETCD2: etcd[1],
+    ETCD3: etcd[2],
     API1: API_NODES[0],
     API2: API_NODES[1],
     API3: API_NODES[2],
@@ -81,8 +84,14 @@ export const databaseNodeValues = (dir: string, index: number, databases: Databa
   ...sharedValues(dir, databases),
   NAME: `node${index + 1}`,
   NODE: databases.nodes[index]!,
-  ETCD_DATA: join(dir, `etcd${index + 1}`),
   POSTGRES_DATA: join(dir, `postgres${index + 1}`, 'data'),
   PGPASS: join(dir, `postgres${index + 1}`, 'pgpass'),
   SOCKETS: join(dir, `postgres${index + 1}`),
+})
+
+export const etcdNodeValues = (dir: string, index: number, databases: DatabaseNetwork = LOOPBACK) => ({
+  ...sharedValues(dir, databases),
+  ETCD_NAME: `etcd${index + 1}`,
+  ETCD_NODE: databases.etcd[index]!,
+  ETCD_DATA: join(dir, `etcd${index + 1}`),
 })

@@ -33,7 +33,7 @@ const Group = z.looseObject({ settings: z.record(z.string(), z.unknown()), d3_op
 type Group = z.output<typeof Group>
 /** Where each file of deploy/ belongs, and on which machines. */
 const INSTALLED: readonly [file: string, place: string, hosts: readonly string[]][] = [
-  ['etcd/etcd.env', '/etc/default/etcd', ['db1', 'db2', 'db3']],
+  ['etcd/etcd.env', '/etc/default/etcd', ['app1', 'app2', 'web1']],
   ['patroni/patroni.yml', '/etc/patroni/config.yml', ['db1', 'db2', 'db3']],
   ['patroni/post-bootstrap.sh', '/etc/patroni/post-bootstrap.sh', ['db1', 'db2', 'db3']],
   ['pgbackrest/pgbackrest.conf', '/etc/pgbackrest/pgbackrest.conf', ['db1', 'db2', 'db3']],
