@@ -159,6 +159,7 @@ export async function startCluster(
       command: [process.execPath, 'server/bin/sandbox.ts'],
       env: {
         PATH,
+        NODE_ENV: 'development',
         NODE_EXTRA_CA_CERTS: values.TLS_CERTIFICATE,
         LOG_LEVEL: 'warn',
         HOST: SANDBOX_NODE,
