@@ -2,6 +2,7 @@
 import { adminUrl } from './addresses.ts'
 import { execute, signInAsOwner } from './admin-start.ts'
 import { expectNoViolations } from './axe.ts'
+import { layoutProblems, mainActions, overlappingFields } from './layout-problems.ts'
 import { sampleOf } from '#tests/support/long-run.ts'
 import { expect, test } from './test.ts'
 
@@ -71,4 +72,56 @@ test('without a network the page stays, and says why', async ({ page, context })
   await context.setOffline(false)
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log')
+})
+
+const PAGES = [
+  '/',
+  '/find?q=kinyozi',
+  '/people',
+  '/bookings',
+  '/stores',
+  '/reports',
+  '/data-requests',
+  '/money',
+  '/money/refunds',
+  '/money/invoices',
+  '/messages',
+  '/messages/canned-replies',
+  '/messages/broadcasts',
+  '/messages/broadcasts/new',
+  '/messages/texts',
+  '/catalogue',
+  '/settings',
+  '/market',
+  '/system',
+  '/audit',
+  '/admins',
+  '/security',
+]
+
+/** A page that is wider than its window fails the test as well (test.ts). */
+for (const width of [360, 800])
+  test(`everything fits a width of ${width}, with one main action`, async ({ page, context }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 740 })
+    await signInAsOwner(context)
+    const [store] = await execute(`SELECT id FROM stores WHERE name = 'Mende Out Pest Control'`)
+    const [person] = await execute(`SELECT id FROM accounts WHERE email = 'wanjiku@d3.test'`)
+    const [draft] = await execute(`SELECT id FROM broadcasts WHERE status = 'draft'`)
+    const others = [`/stores/${store?.id}`, `/people/${person?.id}`, `/messages/broadcasts/${draft?.id}`]
+    for (const path of [...PAGES, ...others]) {
+      await page.goto(adminUrl() + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect.soft(await page.evaluate(layoutProblems), path).toEqual([])
+      expect.soft(await page.evaluate(overlappingFields), path).toEqual([])
+      expect.soft((await page.evaluate(mainActions)).length, path).toBeLessThanOrEqual(1)
+    }
+  })
+
+test('on a phone the tab of the page is in view', async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInAsOwner(context)
+  await page.goto(`${adminUrl()}/messages/texts`)
+  const tab = page.getByRole('main').getByRole('link', { name: 'Texts', exact: true })
+  await expect(tab).toBeInViewport({ ratio: 1 })
 })

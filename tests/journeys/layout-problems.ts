@@ -155,3 +155,33 @@ export function sheetProblems(): string[] {
   }
   return found
 }
+
+/** Fields and buttons of the page that overlap, except those that float above it. */
+export function overlappingFields(): string[] {
+  const nameOf = (each: Element) => `${each.localName} ${each.getAttribute('name') ?? each.textContent}`
+  const fields = [...document.querySelectorAll('main :is(input, select, textarea, button)')].filter(
+    (each) =>
+      each.checkVisibility() && !each.closest('.sr-only') && getComputedStyle(each).position === 'static',
+  )
+  return fields.flatMap((one, index) => {
+    const box = one.getBoundingClientRect()
+    return fields.slice(index + 1).flatMap((other) => {
+      const at = other.getBoundingClientRect()
+      const width = Math.min(box.right, at.right) - Math.max(box.left, at.left)
+      const height = Math.min(box.bottom, at.bottom) - Math.max(box.top, at.top)
+      return width > 1 && height > 1 ? [`${nameOf(one)} overlaps ${nameOf(other)}`] : []
+    })
+  })
+}
+
+/** The texts of the buttons in the colour of the one main action of a view. */
+export function mainActions(): string[] {
+  const sample = document.createElement('i')
+  sample.style.background = 'var(--primary)'
+  document.body.append(sample)
+  const colour = getComputedStyle(sample).backgroundColor
+  sample.remove()
+  return [...document.querySelectorAll<HTMLElement>('main :is(a, button)')]
+    .filter((each) => each.checkVisibility() && getComputedStyle(each).backgroundColor === colour)
+    .map((each) => each.innerText)
+}

@@ -49,7 +49,7 @@ export function FindBox() {
       aria-label="Find"
       action={paths.find()}
       ref={form}
-      className="relative w-full max-w-105"
+      className="relative w-full"
       onSubmit={(event) => {
         event.preventDefault()
         setOpen(false)

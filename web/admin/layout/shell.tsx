@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { adminMay } from '#domain/accounts/admin-role.ts'
@@ -22,15 +23,20 @@ const MAX_TABS = 5
 export function Shell({ section, title, end, workCount, children }: ShellProps) {
   const role = useSession()?.adminRole ?? null
   const { pathname, search } = useLocation()
+  // A phone has room for it below the title; elsewhere it is one tap away on the tab bar.
+  const findPlace =
+    section === 'work' || section === 'find' ? 'max-wide:order-last max-wide:basis-full' : 'max-wide:hidden'
   return (
     <Frame section={section} workCount={workCount}>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-4 pb-8 outline-0 wide:px-10 wide:pt-6">
         <header className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
-          <h1 className="text-28 leading-title">{title}</h1>
-          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-3">
-            {adminMay(role, 'seePeople') && <FindBox key={pathname + search} />}
-            {end}
-          </div>
+          <h1 className="min-w-0 text-28 leading-title wrap-anywhere">{title}</h1>
+          {adminMay(role, 'seePeople') && (
+            <div className={clsx('wide:ml-auto wide:max-w-105 wide:grow wide:basis-60', findPlace)}>
+              <FindBox key={pathname + search} />
+            </div>
+          )}
+          {end && <div className="flex min-w-0 flex-wrap items-center gap-3">{end}</div>}
         </header>
         {children}
       </main>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
+import { showCurrent } from './show-current.ts'
 import { clsx } from 'clsx'
 import { formatNumber } from '#domain/text/format-number.ts'
 
 /** Tabs that are links: each has its own address. `compact` ones are closer to each other on a phone. */
 export function Tabs({ label, items, compact }: { label: string; items: TabItem[]; compact?: boolean }) {
   return (
-    <nav className={clsx(tabsClass, compact && 'max-mid:gap-4')} aria-label={label}>
+    <nav ref={showCurrent} className={clsx(tabsClass, compact && 'max-mid:gap-4')} aria-label={label}>
       {items.map((item) => (
         <Link
           key={item.href}

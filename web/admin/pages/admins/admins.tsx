@@ -77,7 +77,7 @@ function AdminRow({ admin, now, onChange }: { admin: Admin; now: At; onChange: (
         <b className="font-semibold">
           {nameOf(admin)} {isSelf && <span className="font-normal text-ink-2">(you)</span>}
         </b>
-        <span className="truncate text-14 text-ink-2">{admin.email}</span>
+        <span className="text-14 wrap-anywhere text-ink-2">{admin.email}</span>
       </span>
       <span className="w-28 text-15">{ROLE_NAMES[admin.role]}</span>
       <span className="grid w-48 justify-items-start gap-1 text-14 text-ink-2">

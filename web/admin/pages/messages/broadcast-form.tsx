@@ -81,7 +81,11 @@ export function BroadcastForm({ broadcast, choices, onSaved }: BroadcastFormProp
           <Panel title="What it says">
             <BroadcastTexts draft={draft} errors={fieldErrors} onChange={change} />
           </Panel>
-          <Button type="submit" busy={save.isBusy && 'Saving…'}>
+          <Button
+            type="submit"
+            variant={broadcast && !isChanged ? 'line' : 'primary'}
+            busy={save.isBusy && 'Saving…'}
+          >
             Save the draft
           </Button>
         </form>

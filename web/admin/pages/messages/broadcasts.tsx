@@ -68,11 +68,13 @@ function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
     <li className="border-line not-first:border-t">
       <Link
         href={paths.broadcast(id)}
-        className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-sunk"
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-sunk"
       >
-        <b className="min-w-0 truncate font-semibold">{titleEn}</b>
-        <Pill tone={tone}>{name}</Pill>
-        <span className="min-w-0 truncate text-15 text-ink-2">
+        <b className="font-semibold wrap-anywhere">{titleEn}</b>
+        <span className="text-right">
+          <Pill tone={tone}>{name}</Pill>
+        </span>
+        <span className="text-15 wrap-anywhere text-ink-2">
           {audienceName}
           {numbersOf(broadcast)}
         </span>

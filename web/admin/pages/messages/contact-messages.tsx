@@ -82,11 +82,13 @@ const MessageRow = ({ message, now }: { message: Message; now: number }) => (
   <li className="border-line not-first:border-t">
     <Link
       href={paths.contactMessage(message.id)}
-      className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-sunk"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-sunk"
     >
-      <b className="min-w-0 truncate font-semibold">{message.name}</b>
-      <StatusPill status={message.status} />
-      <span className="min-w-0 truncate text-15 text-ink-2">
+      <b className="font-semibold wrap-anywhere">{message.name}</b>
+      <span className="text-right">
+        <StatusPill status={message.status} />
+      </span>
+      <span className="text-15 wrap-anywhere text-ink-2">
         {message.subject} · {message.maskedEmail}
       </span>
       <span className="text-right text-14 text-ink-2">

@@ -28,6 +28,7 @@ export function DayPanel({ day, unmatched, differences, onDone }: DayPanelProps)
   const role = useSession()?.adminRole ?? null
   const mayMove = adminMay(role, 'moveMoney')
   const isOnlyHere = ({ kind }: LedgerDifference) => kind === 'not-at-mpesa'
+  const firstOpen = unmatched.find(({ decidedAt }) => decidedAt === null)
   const onlyHere = differences.filter(isOnlyHere).length
   return (
     <Panel
@@ -60,7 +61,12 @@ export function DayPanel({ day, unmatched, differences, onDone }: DayPanelProps)
               decision={decisionOf(money)}
             />
             {mayMove && money.decidedAt === null && (
-              <UnmatchedActions id={money.id} amount={money.amount} onDone={onDone} />
+              <UnmatchedActions
+                id={money.id}
+                amount={money.amount}
+                isOneOfMany={money !== firstOpen}
+                onDone={onDone}
+              />
             )}
           </li>
         ))}

@@ -6,6 +6,7 @@ import { Refused } from '#web/app/document/refusal.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Chip, ChipLink } from '#web/ui/forms/chip.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { showCurrent } from '#web/ui/navigation/show-current.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { paths } from '../../paths.ts'
 import { GROUP_NAMES, select, writeFilter, type Filter } from './filters.ts'
@@ -36,6 +37,7 @@ export function FilterBar({ items, filters, filter, accountId, now, onChange }: 
   return (
     <nav
       aria-label="Filters"
+      ref={showCurrent}
       className="relative -mx-4 mb-3.5 flex gap-2 overflow-x-auto px-4 py-1 wide:mx-0 wide:flex-wrap wide:px-0"
     >
       {choices.map(([label, of]) => {

@@ -53,7 +53,7 @@ function Group({ group, items, openKey, now, hrefOf }: WorkListProps & { group: 
               <GroupIcon className="self-center" />
               <b className="min-w-0 font-semibold">{item.title}</b>
               <Due at={item.dueAt} now={now} />
-              <span className="col-span-2 col-start-2 truncate text-15 text-ink-2">
+              <span className="col-span-2 col-start-2 text-15 wrap-anywhere text-ink-2">
                 {item.takenBy && <b className="font-semibold">{item.takenBy.name}: </b>}
                 {item.detail}
               </span>

@@ -13,11 +13,13 @@ type UnmatchedActionsProps = {
   id: string
   /** In KES; undefined while it is loaded. */
   amount: number | undefined
+  /** Its refund is not the main action of the page. */
+  isOneOfMany?: boolean
   onDone: () => void
 }
 
 /** What can be decided about money that fits no payment. */
-export function UnmatchedActions({ id, amount, onDone }: UnmatchedActionsProps) {
+export function UnmatchedActions({ id, amount, isOneOfMany = false, onDone }: UnmatchedActionsProps) {
   const kes = amount === undefined ? '' : formatKes(Math.round(amount * 100))
   const params = { id }
   const ask = useSubmit(() => call('POST /admin/money/unmatched/:id/ask', { params }), {
@@ -28,7 +30,11 @@ export function UnmatchedActions({ id, amount, onDone }: UnmatchedActionsProps) 
     <div className="grid gap-2.5">
       <Refused by={ask} />
       <ReasonDialog
-        trigger={<Button full>Refund {kes}</Button>}
+        trigger={
+          <Button full variant={isOneOfMany ? 'line' : 'primary'}>
+            Refund {kes}
+          </Button>
+        }
         title={`Refund ${kes}`}
         description="M-Pesa sends it back to the phone that paid."
         confirmLabel="Refund"

@@ -30,6 +30,7 @@ import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { ChipLink } from '#web/ui/forms/chip.tsx'
 import { railLook } from '#web/ui/media/rail-look.ts'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { centreInRow } from '#web/ui/navigation/show-current.ts'
 import type { Choice } from './choice.ts'
 import { reservedOn, withHeld } from './reserved.ts'
 import { relativeDay } from './moment-text.ts'
@@ -43,17 +44,6 @@ import type { WizardState } from './wizard-state.ts'
 type Slot = z.infer<typeof SlotSchema>
 
 const MonthDialog = lazy(async () => ({ default: (await import('./month-dialog.tsx')).MonthDialog }))
-
-/** Unlike `scrollIntoView`, it does not change where Tab continues. */
-function centreInRow(element: Element): void {
-  const box = element.getBoundingClientRect()
-  for (let row = element.parentElement; row && row.tagName !== 'MAIN'; row = row.parentElement) {
-    if (row.scrollWidth <= row.clientWidth) continue
-    const rowBox = row.getBoundingClientRect()
-    row.scrollLeft += box.left + box.width / 2 - (rowBox.left + rowBox.width / 2)
-    return
-  }
-}
 
 /** Step 1: a day with its number of free times, then a time, which leads to the review. */
 export function TimeStep(wizard: WizardState) {

@@ -5,6 +5,7 @@ import { privateMeta } from '#web/app/document/page-meta.ts'
 import { useUnreadCounts } from '#web/parts/notifications/counts.ts'
 import { useInbox } from '#web/parts/notifications/use-inbox.ts'
 import { ChipLink } from '#web/ui/forms/chip.tsx'
+import { showCurrent } from '#web/ui/navigation/show-current.ts'
 import { paths } from '../../paths.ts'
 import { FILTERS, searchOf, textsOf } from './filters.ts'
 import { Head } from './head.tsx'
@@ -25,7 +26,7 @@ export default function Notifications() {
     <main id="main" tabIndex={-1} className={room}>
       <Head unread={unread} onMarkAll={() => void inbox.markAllRead()} />
       <nav
-        ref={showSelected}
+        ref={showCurrent}
         className="-mx-4 mt-2 flex gap-2 overflow-x-auto scrollbar-none px-4 py-1.5 wide:mx-0 wide:flex-wrap wide:px-0"
         aria-label={m.notification_filters()}
       >
@@ -56,9 +57,5 @@ export function ErrorBoundary({ error }: { error: unknown }) {
     />
   )
 }
-
-/** On a phone it may be outside of the row. */
-const showSelected = (row: HTMLElement | null) =>
-  row?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 const room = 'page-column w-full max-w-190! pt-3 pb-8 wide:pt-8'
