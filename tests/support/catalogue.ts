@@ -4,7 +4,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Insertable } from 'kysely'
-import type { PoolClient } from 'pg'
 import type { Contract } from '#contract/kernel.ts'
 import { health } from '#contract/health.ts'
 import { locations } from '#contract/locations.ts'
@@ -28,6 +27,7 @@ import { mount } from '#server/platform/http/mount.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { mountApi, openHttp } from '#server/platform/http/server.ts'
 import { openLog } from '#server/platform/observability/log.ts'
+import { recordStatement, recordStatements } from './statements.ts'
 import { createTestDatabase, dropTestDatabase, testPostgres } from './test-database.ts'
 
 /** Saturday 21 November 2026, 14:30 in Nairobi. */
@@ -60,9 +60,11 @@ export async function openCatalogue<C extends Contract = {}>(
 ): Promise<CatalogueApp> {
   const postgres = await testPostgres()
   const databaseUrl = await createTestDatabase(postgres.url, 'template_empty')
-  const database = openDatabase(databaseUrl, { max: 4, onError: () => undefined })
-  let statements = 0
-  database.pool.on('connect', (client) => countQueries(client, () => statements++))
+  const database = openDatabase(databaseUrl, {
+    max: 4,
+    onError: () => undefined,
+    onStatement: recordStatement,
+  })
 
   let now = NOW
   const config = readConfig({
@@ -91,9 +93,7 @@ export async function openCatalogue<C extends Contract = {}>(
       return { status: answer.statusCode, body: answer.json() }
     },
     async statementsOf(work) {
-      const before = statements
-      await work()
-      return statements - before
+      return (await recordStatements(work)).statements.length
     },
     async close() {
       await server.close()
@@ -123,15 +123,6 @@ export function openCatalogueHttp<C extends Contract = {}>(
   })
   mountHealth(server, app)
   return server
-}
-
-function countQueries(client: PoolClient, onQuery: () => void): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  // `query` has a dozen overloads; the arguments are passed on unchanged.
-  client.query = ((...args: unknown[]) => {
-    onQuery()
-    return query(...args)
-  }) as typeof client.query
 }
 
 // ---------------------------------------------------------------- rows

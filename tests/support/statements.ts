@@ -17,7 +17,8 @@ export async function recordStatements<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = []
-  const result = await recording.run(statements, work)
+  // A request of `inject` begins when it is awaited, so that must be here too.
+  const result = await recording.run(statements, async () => await work())
   return { result, statements: [...statements] }
 }
 

@@ -3,7 +3,7 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { branchLock } from '#server/platform/database/branch-lock.ts'
 import { customerLock } from '#server/platform/database/customer-lock.ts'
-import { lock } from '#server/platform/database/database.ts'
+import { inTurn, lock } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/errors.ts'
 import { KeyedQueue } from '#server/platform/database/keyed-queue.ts'
 
@@ -40,7 +40,7 @@ export function underLock<T>(
     ...(accountId ? [customerLock(accountId)] : []),
     ...(limitedOfferId ? [offerLock(limitedOfferId)] : []),
   ]
-  return queue.run(branchId, () =>
+  return inTurn(ctx.db, { queue, key: branchId }, () =>
     transaction(ctx, async (tx) => {
       await lock(tx.db, ...names)
       // The time when the lock was acquired, so that the events of a booking are in order of time.

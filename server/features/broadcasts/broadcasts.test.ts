@@ -3,9 +3,10 @@ import { after, before, describe, it } from 'mocha'
 import { broadcasts } from '#contract/admin/broadcasts.ts'
 import { addDays, dayOf, HOUR, instant, MINUTE, SECOND } from '#domain/time/time.ts'
 import { stoppedClock } from '#sandbox/testing.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import { openAccounts } from '#tests/support/accounts.ts'
 import { newAdmin, type TestAdmin } from '#tests/support/admins.ts'
-import { dayIn } from '#tests/support/factories.ts'
+import { dayIn, openShop } from '#tests/support/factories.ts'
 import { bookingsOf } from '#tests/support/merchant-bookings.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { broadcastSchedule } from './sending.ts'
@@ -247,5 +248,39 @@ describe('a broadcast', () => {
       at.clock.advance(10 * SECOND)
     }
     assert.equal((await notifiedOf(id)).filter((each) => each === customer.id).length, 1)
+  })
+})
+
+describe('an announcement', () => {
+  it('that an earlier version had begun to send is completed, for each person once', async () => {
+    await addCustomers(520, 'earlier-')
+    const { db, pool } = at.app.database
+    await openShop(at)
+    const people = async (where: string) =>
+      (await pool.query<{ id: string }>(`SELECT id FROM accounts WHERE ${where} ORDER BY id`)).rows.map(
+        ({ id }) => id,
+      )
+    const everyone = await people(`role IN ('customer', 'merchant') AND disabled_at IS NULL`)
+    // Those before this one had got it from the earlier version.
+    const after = everyone.at(-521)!
+    const announcement = {
+      id: crypto.randomUUID(),
+      audience: 'everyone',
+      title: 'Karibu tena',
+      message: 'To everyone.',
+      actionUrl: '/hotdeals',
+      after,
+    } as const
+    const notified = () =>
+      people(`id IN (SELECT account_id FROM notifications WHERE params->>'title' = 'Karibu tena')`)
+    for (let time = 1; time <= 2; time++) {
+      await emit(at.app, db, 'announcement.continued', announcement)
+      await at.drainJobs()
+      assert.deepEqual(await notified(), everyone.slice(-520))
+    }
+    const { rows } = await pool.query(
+      `SELECT count(*)::int FROM notifications WHERE params->>'title' = 'Karibu tena'`,
+    )
+    assert.equal(rows[0].count, 520)
   })
 })

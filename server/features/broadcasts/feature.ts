@@ -1,5 +1,6 @@
 import { broadcasts } from '#contract/admin/broadcasts.ts'
 import { feature } from '#server/feature.ts'
+import { announcementEvents, announcementListeners } from './earlier-announcements.ts'
 import { broadcastInvariants } from './invariants.ts'
 import { broadcastRoutes } from './routes.ts'
 import { broadcastSchedule } from './sending.ts'
@@ -11,5 +12,7 @@ export const broadcastsFeature = feature({
   routes: broadcastRoutes,
   tables: ['broadcasts'],
   invariants: broadcastInvariants,
+  events: announcementEvents,
+  listeners: announcementListeners,
   schedule: broadcastSchedule,
 })

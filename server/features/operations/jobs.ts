@@ -7,6 +7,7 @@ import { pruneCallbacks } from '#server/features/payments/payments.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
 import { checkSnapshot, type Invariant } from '#server/platform/database/invariants.ts'
 import type { FailedAttempt } from '#server/platform/jobs/attempt.ts'
+import { listLateTopics } from '#server/platform/jobs/events.ts'
 import { pruneJobs } from '#server/platform/jobs/pruning.ts'
 import { listFailingListeners, listQueueStates } from '#server/platform/jobs/queue-queries.ts'
 import { policyOf } from '#server/platform/jobs/queues.ts'
@@ -30,6 +31,8 @@ export const operationsSchedule = (invariants: readonly Invariant[]): ScheduledJ
 ]
 
 const CLOCK_SKEW_MS = 2_000
+/** Deferred events are dispatched every few seconds. */
+const LATE_EVENT_MS = 10 * MINUTE
 
 /** Raises an alert for a job that has failed several times, even while it is still retried. */
 export async function alertOnFailure(
@@ -51,6 +54,7 @@ export async function watchQueues(app: AppContext): Promise<void> {
   const ctx = contextOf(app, null)
   const states = await listQueueStates(ctx.db)
   const failing = new Set(await listFailingListeners(ctx.db))
+  const lateTopics = await listLateTopics(ctx.db, new Date(ctx.now.getTime() - LATE_EVENT_MS))
   // Jobs wait then because this process does not take them.
   if (app.jobs.isStopping) return
   await transaction(ctx, async (tx) => {
@@ -72,6 +76,13 @@ export async function watchQueues(app: AppContext): Promise<void> {
         })
       else await resolveAlerts(tx, { kind: 'queue-late', subject }, 'The queue has caught up.')
     }
+    const late = { kind: 'queue-late', subject: 'deferred events' } as const
+    if (lateTopics.length > 0)
+      await raiseAlert(tx, {
+        ...late,
+        detail: `Deferred events are overdue: ${lateTopics.join(', ')}. A version that knows them must run.`,
+      })
+    else await resolveAlerts(tx, late, 'No deferred event is overdue.')
   })
   await transaction(ctx, (tx) =>
     resolveAlerts(

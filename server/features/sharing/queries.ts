@@ -1,7 +1,5 @@
 /** The content of sitemaps, the feed and preview images: one statement each, read from an index. */
-import { prepared, type Database } from '#server/platform/database/database.ts'
-
-type Pool = Database['pool']
+import { prepared, run, type Db } from '#server/platform/database/database.ts'
 
 /** A sitemap may list up to 50,000 addresses; parts of this size are quick to build and send. */
 const PART_SIZE = 5_000
@@ -47,11 +45,8 @@ const overview = prepared(`
     (SELECT coalesce(json_agg(row_to_json(c) ORDER BY slug), '[]')
      FROM (SELECT category AS slug, max(created_at) AS changed FROM listed GROUP BY category) c) AS categories`)
 
-export async function findOverview(pool: Pool, now: Date): Promise<Overview> {
-  const { rows } = await pool.query<OverviewRow>({
-    ...overview,
-    values: [now],
-  })
+export async function findOverview(db: Db, now: Date): Promise<Overview> {
+  const rows = await run<OverviewRow>(db, overview, [now])
   const { newest, offers, stores, services, categories } = rows[0]!
   return {
     newest,
@@ -81,10 +76,8 @@ const offersInPart = prepared(`
   ) page JOIN shared.offers o USING (id)
   ORDER BY o.category, o.created_at DESC, o.id`)
 
-export async function listOffersInPart(pool: Pool, now: Date, part: number): Promise<ListedOffer[]> {
-  const { rows } = await pool.query<ListedOffer>({ ...offersInPart, values: [now, (part - 1) * PART_SIZE] })
-  return rows
-}
+export const listOffersInPart = (db: Db, now: Date, part: number): Promise<ListedOffer[]> =>
+  run<ListedOffer>(db, offersInPart, [now, (part - 1) * PART_SIZE])
 
 export type ListedStore = { id: string; changed: Date }
 const storesInPart = prepared(`
@@ -94,10 +87,8 @@ const storesInPart = prepared(`
   ) s
   ORDER BY s.created_at DESC, s.id`)
 
-export async function listStoresInPart(pool: Pool, now: Date, part: number): Promise<ListedStore[]> {
-  const { rows } = await pool.query<ListedStore>({ ...storesInPart, values: [now, (part - 1) * PART_SIZE] })
-  return rows
-}
+export const listStoresInPart = (db: Db, now: Date, part: number): Promise<ListedStore[]> =>
+  run<ListedStore>(db, storesInPart, [now, (part - 1) * PART_SIZE])
 
 export type ListedService = { id: string; store_id: string; created_at: Date }
 const servicesInPart = prepared(`
@@ -106,10 +97,8 @@ const servicesInPart = prepared(`
   WHERE s.status = 'active' AND store.status = 'published'
   ORDER BY s.created_at DESC, s.id LIMIT ${PART_SIZE} OFFSET $1`)
 
-export async function listServicesInPart(pool: Pool, part: number): Promise<ListedService[]> {
-  const { rows } = await pool.query<ListedService>({ ...servicesInPart, values: [(part - 1) * PART_SIZE] })
-  return rows
-}
+export const listServicesInPart = (db: Db, part: number): Promise<ListedService[]> =>
+  run<ListedService>(db, servicesInPart, [(part - 1) * PART_SIZE])
 
 // ---------------------------------------------------------------- feed
 
@@ -139,10 +128,7 @@ const newDeals = prepared(`
   ORDER BY o.created_at DESC, o.id
   LIMIT 50`)
 
-export async function listNewDeals(pool: Pool, now: Date): Promise<NewDeal[]> {
-  const { rows } = await pool.query<NewDeal>({ ...newDeals, values: [now] })
-  return rows
-}
+export const listNewDeals = (db: Db, now: Date): Promise<NewDeal[]> => run<NewDeal>(db, newDeals, [now])
 
 // ---------------------------------------------------------------- preview images
 
@@ -165,8 +151,8 @@ const offerPreview = prepared(`
   JOIN shared.locations place ON place.slug = store.location
   WHERE o.id = $1 AND store.status <> 'draft' AND o.status IN ('active', 'inactive')`)
 
-export async function findOfferPreviewRow(pool: Pool, id: string): Promise<OfferPreviewRow | undefined> {
-  const { rows } = await pool.query<OfferPreviewRow>({ ...offerPreview, values: [id] })
+export async function findOfferPreviewRow(db: Db, id: string): Promise<OfferPreviewRow | undefined> {
+  const rows = await run<OfferPreviewRow>(db, offerPreview, [id])
   return rows[0]
 }
 
@@ -195,10 +181,10 @@ const storePreview = prepared(`
   WHERE s.id = $1 AND s.status <> 'draft'`)
 
 export async function findStorePreviewRow(
-  pool: Pool,
+  db: Db,
   now: Date,
   id: string,
 ): Promise<StorePreviewRow | undefined> {
-  const { rows } = await pool.query<StorePreviewRow>({ ...storePreview, values: [id, now] })
+  const rows = await run<StorePreviewRow>(db, storePreview, [id, now])
   return rows[0]
 }

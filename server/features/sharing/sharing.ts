@@ -28,7 +28,7 @@ export async function buildSitemapIndex(
   { database, clock, config }: AppContext,
   places: Places,
 ): Promise<string> {
-  const { newest, offers, stores, services, categories } = await findOverview(database.pool, clock.now())
+  const { newest, offers, stores, services, categories } = await findOverview(database.db, clock.now())
   const entriesOf = (kind: string, parts: Part[]): SitemapEntry[] =>
     parts.map(({ part, changed }) => ({ path: `/sitemaps/${kind}-${part}.xml`, changed }))
   return serializeSitemapIndex(config.publicUrl, [
@@ -49,7 +49,7 @@ export async function buildSitemap(app: AppContext, places: Places, name: string
 const SITEMAP_NAME = /^(pages|categories|(?<kind>stores|services|offers)-(?<part>[1-9]\d{0,3}))$/
 
 async function listSitemapEntries(
-  { database: { pool }, clock }: AppContext,
+  { database: { db }, clock }: AppContext,
   places: Places,
   name: string,
 ): Promise<SitemapEntry[] | null> {
@@ -57,12 +57,12 @@ async function listSitemapEntries(
   if (!match) return null
   const now = clock.now()
   if (name === 'pages') {
-    const { newest } = await findOverview(pool, now)
+    const { newest } = await findOverview(db, now)
     // Pages without a list of deals change only with a new version of the site.
     return places.pages.map((path) => ({ path, changed: places.listsDeals(path) ? newest : null }))
   }
   if (name === 'categories') {
-    const { categories } = await findOverview(pool, now)
+    const { categories } = await findOverview(db, now)
     return categories.map(({ slug, changed }) => ({ path: places.category(slug), changed }))
   }
   const { store, service, offer } = places
@@ -71,18 +71,18 @@ async function listSitemapEntries(
   switch (match.groups?.kind) {
     case 'stores':
       if (!store) return null
-      for (const { id, changed } of await listStoresInPart(pool, now, part)) {
+      for (const { id, changed } of await listStoresInPart(db, now, part)) {
         entries.push({ path: store(id), changed })
       }
       break
     case 'services':
       if (!service) return null
-      for (const { id, store_id, created_at } of await listServicesInPart(pool, part)) {
+      for (const { id, store_id, created_at } of await listServicesInPart(db, part)) {
         entries.push({ path: service(id, store_id), changed: created_at })
       }
       break
     case 'offers':
-      for (const { id, store_id, created_at } of await listOffersInPart(pool, now, part)) {
+      for (const { id, store_id, created_at } of await listOffersInPart(db, now, part)) {
         entries.push({ path: offer(id, store_id), changed: created_at })
       }
   }
@@ -94,7 +94,7 @@ export async function buildFeed(
   places: Places,
 ): Promise<string> {
   await settings.refresh()
-  const deals = await listNewDeals(database.pool, clock.now())
+  const deals = await listNewDeals(database.db, clock.now())
   return serializeFeed(
     config.publicUrl,
     deals,
@@ -107,7 +107,7 @@ export async function buildFeed(
 export type Preview = { hash: string; draw(): Promise<Buffer> }
 
 export async function findOfferPreview(app: AppContext, id: string): Promise<Preview> {
-  const row = await findOfferPreviewRow(app.database.pool, id)
+  const row = await findOfferPreviewRow(app.database.db, id)
   if (!row) throw offerProblems.notFound()
   return previewOf(
     app,
@@ -130,7 +130,7 @@ export async function findOfferPreview(app: AppContext, id: string): Promise<Pre
 }
 
 export async function findStorePreview(app: AppContext, id: string): Promise<Preview> {
-  const row = await findStorePreviewRow(app.database.pool, app.clock.now(), id)
+  const row = await findStorePreviewRow(app.database.db, app.clock.now(), id)
   if (!row) throw storeProblems.notFound()
   return previewOf(
     app,

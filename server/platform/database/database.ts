@@ -14,6 +14,7 @@ import {
 import pg from 'pg'
 import { clientWithBackoff } from './client.ts'
 import { isConnectionLost, isRetryable } from './errors.ts'
+import type { KeyedQueue } from './keyed-queue.ts'
 import { openReads, type Reads } from './reads.ts'
 import type { DB } from '#server/platform/database/schema.ts'
 
@@ -164,28 +165,68 @@ const MAX_ATTEMPTS = 3
 const RETRY_AFTER_MS = 20
 
 type Action = (db: Db) => unknown
-/** What each open transaction does once it has committed. */
-const afterCommits = new WeakMap<Queryable, Action[]>()
+type Turn = { queue: KeyedQueue; key: string }
+type OpenTransaction = {
+  /** What it does once it has committed. */
+  actions: Action[]
+  turn: Turn | null
+}
+const openTransactions = new WeakMap<Queryable, OpenTransaction>()
+
+/** Thrown in a transaction that needs a turn: it would hold its connection while it waits. */
+class TurnNeededError extends Error {
+  override readonly name = 'TurnNeededError'
+  readonly turn: Turn
+
+  constructor(turn: Turn) {
+    super(`A transaction needs the turn ${turn.key}`)
+    this.turn = turn
+  }
+}
+
+/**
+ * Runs `work` when its turn in the queue has come. An open transaction that `db` is in is rolled back, and begins again when
+ * the turn has come.
+ */
+export async function inTurn<T>(db: Queryable, turn: Turn, work: () => Promise<T>): Promise<T> {
+  const open = openTransactions.get(db)
+  if (!open) return turn.queue.run(turn.key, work)
+  if (open.turn?.queue === turn.queue && open.turn.key === turn.key) return work()
+  throw new TurnNeededError(turn)
+}
 
 /**
  * Runs `work` in a transaction, and retries after a deadlock, a serialization failure or a lock timeout. Within another
  * transaction it is a part of that: it can fail alone, and is committed with the rest.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const outer = afterCommits.get(db)
-  if (outer) return retried(() => inSavepoint(db as Tx, outer, work)) // it has actions, so it is a transaction
-  const { result, actions } = await retried(() => committed(db, work))
+  const outer = openTransactions.get(db)
+  if (outer) return retried(() => inSavepoint(db as Tx, outer.actions, work)) // it is open, so it is a transaction
+  const { result, actions } = await whenTurnHasCome((turn) => retried(() => committed(db, work, turn)))
   for (const action of actions) await action(db)
   return result
+}
+
+async function whenTurnHasCome<T>(attempt: (turn: Turn | null) => Promise<T>): Promise<T> {
+  for (let turn: Turn | null = null; ;) {
+    const own: Turn | null = turn
+    try {
+      return await (own ? own.queue.run(own.key, () => attempt(own)) : attempt(null))
+    } catch (error) {
+      if (!(error instanceof TurnNeededError)) throw error
+      turn = error.turn
+    }
+  }
 }
 
 async function committed<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
+  turn: Turn | null,
 ): Promise<{ result: T; actions: readonly Action[] }> {
   const actions: Action[] = []
   const result = await db.transaction().execute((tx) => {
-    afterCommits.set(tx, actions)
+    openTransactions.set(tx, { actions, turn })
     return work(tx)
   })
   return { result, actions }
@@ -223,8 +264,8 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
  * after a crash it does not run.
  */
 export function afterCommit(db: Queryable, action: Action): void {
-  const actions = afterCommits.get(db)
-  if (actions) actions.push(action)
+  const open = openTransactions.get(db)
+  if (open) open.actions.push(action)
   else if (db.isTransaction) throw new Error('afterCommit needs a transaction of inTransaction')
   else void action(db)
 }

@@ -16,6 +16,18 @@ describe('migrations', () => {
       )
   })
 
+  it('have a number each, which what validates one or comes after it shares', async () => {
+    const namesByNumber = new Map<string, Set<string>>()
+    for (const file of await readdir(migrationsDir)) {
+      const [, number = file, name = ''] =
+        /^(\d{4})_(.*?)(?:_valid|_indexes)?(?:\.after)?\.sql$/.exec(file) ?? []
+      namesByNumber.set(number, (namesByNumber.get(number) ?? new Set()).add(name))
+    }
+    const doubled = [...namesByNumber].filter(([, names]) => names.size > 1).map(([number]) => number)
+    // Both are applied and recorded by their full names.
+    assert.deepEqual(doubled, ['0092'])
+  })
+
   const refused: [rule: RegExp, name: string, text: string][] = [
     [/in an \.after\.sql/, '0060_a.sql', 'ALTER TABLE offers DROP COLUMN title'],
     [/in an \.after\.sql/, '0060_a.sql', 'DROP TABLE offers'],

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'mocha'
 import pg from 'pg'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
+import { branchLock } from '../database/branch-lock.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { until } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
@@ -153,5 +154,46 @@ describe('a request with an Idempotency-Key', () => {
     test.clock.advance(DAY)
     await test.drainJobs()
     assert.deepEqual(await db.selectFrom('idempotency_keys').select('key').execute(), [])
+  })
+
+  it('holds no connection while it waits for its turn at a branch', async () => {
+    const shop = await openShop(test, { capacity: 30 })
+    const other = await test.newCustomer()
+    const { db, directUrl, pool } = test.app.database
+    const holder = new pg.Client({ connectionString: directUrl })
+    await holder.connect()
+    try {
+      await holder.query(
+        `BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('${branchLock(shop.branchId)}', 0))`,
+      )
+      const walkIns = Promise.all(
+        Array.from({ length: 2 * test.app.config.databasePool }, (_, nth) =>
+          test.ask('POST', '/merchant/bookings/walk-in', {
+            token: shop.merchantToken,
+            body: { serviceId: shop.serviceId, name: `Guest ${nth}` },
+            headers: { 'idempotency-key': `waiting-${nth}` },
+          }),
+        ),
+      )
+      await until(async () => {
+        const { rows } = await holder.query(
+          `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+        )
+        return rows.length > 0
+      })
+      for (let read = 0; read < 20; read++)
+        assert.equal((await test.ask('GET', '/users/profile', { token: other.token })).status, 200)
+      await holder.query('COMMIT')
+      assert.deepEqual([...new Set((await walkIns).map(({ status }) => status))], [201])
+    } finally {
+      await holder.end()
+    }
+    const { length } = await db
+      .selectFrom('bookings')
+      .select('id')
+      .where('store_id', '=', shop.storeId)
+      .execute()
+    assert.equal(length, 2 * test.app.config.databasePool)
+    assert.deepEqual(await checkInvariants(pool, test.clock.now()), [])
   })
 })

@@ -67,8 +67,11 @@ export async function attemptJob(
   const isExpired = policy.lifetimeMs !== null && clock.now().getTime() - startedAt > policy.lifetimeMs
   // There is one attempt after the lifetime, in case no worker was running during it.
   try {
-    // A newer release may have enqueued the job.
-    if (!listeners.has(data.listener)) throw new Error(`There is no listener ${data.listener}`)
+    // Another version enqueued the job, and its processes may still run. Whatever the queue drops, this is kept.
+    if (!listeners.has(data.listener))
+      throw new Error(
+        `This version has no listener ${data.listener}, so it cannot do this job of another version`,
+      )
     if (isExpired && policy.afterLifetime === 'drop') {
       log.warn(fields, 'job.dropped')
       return { id, status: 'completed', output: { dropped: true } }

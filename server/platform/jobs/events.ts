@@ -35,6 +35,8 @@ export type EmittedEvent = { id: string; topic: Topic; payload: Events[Topic]; e
 export type EventQueue = {
   enqueue(db: Queryable, events: readonly EmittedEvent[]): Promise<void>
   isCommand(topic: Topic): boolean
+  /** Those that a feature of this version declares. */
+  readonly topics: readonly Topic[]
 }
 
 type Emitter = { clock: Clock; jobs: EventQueue }
@@ -106,7 +108,10 @@ export async function writeEvents<T extends Topic>(
 
 const DISPATCH_BATCH = 500
 
-/** Enqueues the jobs of deferred events that are due; returns the number of events. */
+/**
+ * Enqueues the jobs of deferred events that are due; returns the number of events. One of another version, whose topic this
+ * version does not know, is left to that version.
+ */
 export async function dispatchDeferred(app: {
   clock: Clock
   database: Database
@@ -124,6 +129,7 @@ export async function dispatchDeferred(app: {
             .select('id')
             .where('dispatched_at', 'is', null)
             .where('due_at', '<=', now)
+            .where('topic', 'in', app.jobs.topics)
             .orderBy('due_at')
             .limit(DISPATCH_BATCH)
             .forUpdate()
@@ -146,6 +152,18 @@ export async function dispatchDeferred(app: {
     dispatched += events
     if (events < DISPATCH_BATCH) return dispatched
   }
+}
+
+/** The topics of the events that should have been dispatched by then. */
+export async function listLateTopics(db: Queryable, dueBefore: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('topic')
+    .distinct()
+    .where('dispatched_at', 'is', null)
+    .where('due_at', '<', dueBefore)
+    .execute()
+  return rows.map(({ topic }) => topic)
 }
 
 /**

@@ -165,6 +165,63 @@ describe('a message', () => {
     assert.ok((await alertsOf('dead-letters')).every(({ resolved_at }) => resolved_at !== null))
   })
 
+  for (const queue of ['screens', 'notices'] as const)
+    it(`of another version, which this one has no listener for, is kept in ${queue} and reported`, async () => {
+      await pool().query(
+        `INSERT INTO pgboss.job (name, data, dead_letter, retry_limit, retry_delay, retry_backoff)
+         SELECT name, $2, dead_letter, retry_limit, retry_delay, retry_backoff FROM pgboss.queue WHERE name = $1`,
+        [
+          queue,
+          JSON.stringify({
+            listener: 'gone.listener',
+            event: {
+              id: crypto.randomUUID(),
+              topic: 'gone.event',
+              emittedAt: test.clock.now().toISOString(),
+            },
+            payload: { note: 'kept' },
+          }),
+        ],
+      )
+      await test.drainJobs()
+      await until(async () => (await failedJobs(pool())).length === 1)
+      test.clock.advance(25 * HOUR)
+      await retryNow(pool())
+      const deadLetters = () => listDeadLetters(test.app.database.db, 10)
+      await until(async () => (await deadLetters()).length === 1)
+      const [deadLetter] = await deadLetters()
+      assert.deepEqual([deadLetter!.queue, deadLetter!.listener], [queue, 'gone.listener'])
+      assert.match(deadLetter!.error, /This version has no listener gone\.listener/)
+      assert.deepEqual((await jobsIn(pool(), queue)).at(-1)!.payload, { note: 'kept' })
+      await watchQueues(test.app)
+      assert.ok(
+        (await alertsOf('dead-letters')).some(
+          ({ subject, resolved_at }) => subject === queue && !resolved_at,
+        ),
+      )
+    })
+
+  it('of another version that is deferred waits for a version that knows it, and is reported', async () => {
+    const id = crypto.randomUUID()
+    await pool().query(
+      `INSERT INTO events (id, topic, payload, created_at, due_at) VALUES ($1, 'gone.event', '{}', $2, $2)`,
+      [id, test.clock.now()],
+    )
+    test.clock.advance(HOUR)
+    await test.drainJobs()
+    const { rows } = await pool().query('SELECT dispatched_at FROM events WHERE id = $1', [id])
+    assert.deepEqual(rows, [{ dispatched_at: null }])
+    const isReported = async () =>
+      (await alertsOf('queue-late')).some(
+        ({ subject, resolved_at }) => subject === 'deferred events' && resolved_at === null,
+      )
+    await watchQueues(test.app)
+    assert.ok(await isReported())
+    await pool().query('DELETE FROM events WHERE id = $1', [id])
+    await watchQueues(test.app)
+    assert.ok(!(await isReported()))
+  })
+
   it('whose reply was lost is not resent automatically, but becomes a dead letter', async () => {
     await sandbox('POST', '/api/faults', { sms: 'lose-reply', count: 1 })
     const phone = await send()

@@ -123,6 +123,10 @@ export class JobQueue implements EventQueue {
     return queue
   }
 
+  get topics(): readonly Topic[] {
+    return Object.keys(this.#events) as Topic[] // Object.keys returns string[]
+  }
+
   isCommand(topic: Topic): boolean {
     const definition = this.#events[topic]
     if (!definition) throw new Error(`The event ${topic} is declared by no feature`)
