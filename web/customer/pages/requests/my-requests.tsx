@@ -59,7 +59,10 @@ export default function MyRequestsPage() {
       </div>
       <div className="mt-4 grid gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
         <Search filters={filters} />
-        <nav className="flex flex-wrap gap-2 wide:col-start-2" aria-label={m.request_mine_status()}>
+        <nav
+          className="-mx-4 flex gap-2 overflow-x-auto scrollbar-none px-4 py-1 narrow:flex-wrap wide:col-start-2 wide:mx-0 wide:flex-wrap wide:px-0"
+          aria-label={m.request_mine_status()}
+        >
           {['', ...statusesOf(filters.tab)].map((status) => (
             <ChipLink
               key={status}
