@@ -18,7 +18,7 @@ import { User } from './entities/user.ts'
 import { done, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
-import { message } from './values.ts'
+import { integer, message } from './values.ts'
 
 export const codeProblems = {
   wrongCode: problem(400, 'wrong-otp', m.problem_wrong_otp, 'The code is wrong, expired or was used before.'),
@@ -109,6 +109,11 @@ export const codes = {
     body: ResendOtp,
     reply: done,
     problems: [codeProblems.resendTooSoon, codeProblems.smsDelayed],
+  },
+  'GET /users/resend-otp': {
+    summary: 'When another code can be sent to the phone of the account',
+    auth: 'account',
+    reply: ok({ secondsLeft: integer('Seconds until then; 0 if one can be sent now.', 42) }),
   },
   'POST /users/verify-email': {
     summary: 'Verify an e-mail address with the token of a link',

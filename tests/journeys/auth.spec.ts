@@ -46,6 +46,11 @@ test.describe('phone verification', () => {
 
     await page.reload()
     await expect(page.getByRole('button', { name: /^Resend OTP in \d+ s$/ })).toBeDisabled()
+    // Another tab has nothing stored, and neither has one that is opened again.
+    const other = await page.context().newPage()
+    await other.goto('/accounts/verify-otp')
+    await expect(other.getByRole('button', { name: /^Resend OTP in \d+ s$/ })).toBeDisabled()
+    await other.close()
     // The page's countdown uses the browser's clock, the server its own clock.
     await page.clock.install({ time: now() })
     await page.reload()

@@ -96,6 +96,24 @@ export function layoutProblems(): string[] {
   return [...new Set(found)]
 }
 
+/** Labels of buttons with 'M-Pesa' that is broken at its hyphen. */
+export function brokenNames(): string[] {
+  const found: string[] = []
+  for (const button of document.querySelectorAll('button, a')) {
+    const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = (node.textContent ?? '').indexOf('M-Pesa')
+      if (at === -1) continue
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + 'M-Pesa'.length)
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (tops.size > 1) found.push(button.textContent ?? '')
+    }
+  }
+  return found
+}
+
 /** Controls of the header and the tab bar that overlap another one, leave the screen, or cut their text. */
 export function headerProblems(): string[] {
   const controls = [

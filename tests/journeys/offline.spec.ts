@@ -8,6 +8,12 @@ import { expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
+const loadedFonts = () =>
+  [...document.fonts]
+    .filter(({ status }) => status === 'loaded')
+    .map(({ family }) => family.replaceAll('"', ''))
+    .toSorted()
+
 test('offers that were viewed can be read offline, in their language', async ({
   page,
   context,
@@ -44,6 +50,15 @@ test('offers that were viewed can be read offline, in their language', async ({
   await expectNoViolations(page)
   const offers = page.getByRole('main').getByRole('list').getByRole('link')
   await expect(offers).toHaveCount(2)
+  // The bar and the fonts of the site.
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+    'Home',
+    'Deals',
+    'Stores',
+    'Requests',
+    'Chat',
+  ])
+  await expect.poll(() => page.evaluate(loadedFonts)).toEqual(['D3 Display', 'D3 Text'])
   await expect(offers.first()).toContainText(second.title)
   await page.getByRole('link', { name: first.title }).click()
   await expect(page.getByText(/^You’re offline\. Last updated at/)).toBeVisible()

@@ -1,8 +1,8 @@
 /** Sheets, dialogs and forms on a small phone, in both languages: everything fits, and what is wrong is in view. */
 import type { Locator, Page } from '@playwright/test'
 import { customerUrl, merchantUrl } from './addresses.ts'
-import { bookable, newCustomer, openShopForTest, OWN_PAGE, reviewPath, signIn } from './api.ts'
-import { sheetProblems } from './layout-problems.ts'
+import { book, bookable, newCustomer, openShopForTest, OWN_PAGE, reviewPath, signIn } from './api.ts'
+import { brokenNames, sheetProblems } from './layout-problems.ts'
 import { signInToShop } from './merchant-shop.ts'
 import { paidBooking } from './my-bookings.ts'
 import { comparedQuotes, postRequest } from './requests.ts'
@@ -45,6 +45,21 @@ for (const language of ['en', 'sw'] as const)
       await page.keyboard.press('Escape')
       await expect(page.locator('[role$=dialog][data-open]')).toHaveCount(0)
     }
+
+    test('no button breaks M-Pesa at its hyphen', async ({ page }) => {
+      const customer = await newCustomer()
+      await signInAs(page, customer)
+      const choice = await bookable('Kinyozi Kings')
+      const booking = await book(customer, choice)
+      const provider = /M-Pesa/
+      for (const path of [reviewPath(choice), `/checkout/${booking.id}/paybill`])
+        for (const width of [360, 300, 280, 240]) {
+          await page.setViewportSize({ width, height: 740 })
+          await page.goto(path)
+          await expect(page.getByRole('button', { name: provider }).filter({ visible: true })).toHaveCount(1)
+          expect(await page.evaluate(brokenNames), `${path} at ${width}`).toEqual([])
+        }
+    })
 
     test('the sheets of a booking fit, also with a time chosen', async ({ page }) => {
       const { customer, booking } = await paidBooking()

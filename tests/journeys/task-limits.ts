@@ -10,7 +10,7 @@ export const TASKS = {
   bookAsVisitor: { name: 'Book any time as a new visitor', taps: 6, fields: 3, kilobytes: 575 },
   bookAndSignIn: { name: 'Book the next time and sign in', taps: 5, fields: 2, kilobytes: 565 },
   bookSignedIn: { name: 'Book signed in, from the offer', taps: 2, fields: 0, kilobytes: 445 },
-  verifyPhone: { name: 'Verify the phone number', taps: 4, fields: 1, kilobytes: 415 },
+  verifyPhone: { name: 'Verify the phone number', taps: 3, fields: 1, kilobytes: 415 },
   move: { name: 'Move a booking', taps: 5, fields: 0, kilobytes: 465 },
   cancel: { name: 'Cancel a booking', taps: 4, fields: 0, kilobytes: 435 },
   review: { name: 'Review a visit', taps: 6, fields: 1, kilobytes: 455 },

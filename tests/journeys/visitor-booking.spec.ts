@@ -1,7 +1,9 @@
 /** Visitors book without an account: mistakes in their details, and times that are taken. Without: tasks.spec.ts. */
 import type { Page } from '@playwright/test'
-import { bookable, moveClock, newCustomer, newPerson, reviewPath } from './api.ts'
+import { addDays } from '#domain/time/time.ts'
+import { bookable, moveClock, newCustomer, newPerson, reviewPath, signIn } from './api.ts'
 import { emailField } from './booking-steps.ts'
+import { layoutProblems } from './layout-problems.ts'
 import { loginField } from './sign-in-form.ts'
 import { codesIn, otherThan, smsCode } from './sms-codes.ts'
 import { expect, test } from './test.ts'
@@ -68,6 +70,31 @@ test('mistakes in the details and in the code are corrected without typing the r
     await expect(payButton(page)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Your details' })).toHaveCount(0)
   }
+})
+
+test('a link with a time that cannot be booked says why, and leads to others', async ({ page, context }) => {
+  await signIn(context, await newCustomer())
+  const choice = await bookable(STORE)
+  const farAhead = addDays(choice.date, 300)
+  for (const [at, reason] of [
+    [{ time: '03:00' }, 'That time is outside operating hours.'],
+    [{ date: farAhead }, 'Bookings open 60 days ahead.'],
+  ] as const) {
+    await page.goto(reviewPath({ ...choice, ...at }))
+    await expect(page.getByRole('alert')).toContainText(reason)
+    await expect(page.getByText(/No longer free/)).toHaveCount(0)
+    await expect(payButton(page)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Choose another time' }).last()).toBeVisible()
+  }
+  await expect(page.getByRole('main')).toContainText(farAhead.slice(0, 4))
+
+  // The step before says the same, and its button fits.
+  await page.goto(reviewPath({ ...choice, date: farAhead }).replace('step=3', 'step=2'))
+  await expect(page.getByRole('status')).toContainText('Bookings open 60 days ahead.')
+  await expect(page.getByRole('button', { name: 'Continue' }).filter({ visible: true })).toBeDisabled()
+  expect(await page.evaluate(layoutProblems)).toEqual([])
+  await page.getByRole('link', { name: /^Pick a time at/ }).click()
+  await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
 })
 
 test('a hold that has ended is renewed, and a taken time is replaced', async ({

@@ -18,6 +18,7 @@ import {
   type Customer,
 } from './api.ts'
 import { expectNoViolations } from './axe.ts'
+import { brokenNames } from './layout-problems.ts'
 import { smsCode } from './sms-codes.ts'
 import { expect, test } from './test.ts'
 import type { Shop } from '../support/factories.ts'
@@ -114,8 +115,10 @@ test('rewards go to M-Pesa with the code of an SMS', async ({ page, context, pag
   await expectNoViolations(page)
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  expect(await page.evaluate(brokenNames)).toEqual([])
   await page.goto('/profile/earn?lang=sw')
   await expect(page.getByRole('heading', { name: 'Toa kwenda M-Pesa' })).toBeVisible()
+  expect(await page.evaluate(brokenNames)).toEqual([])
 })
 
 test(

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { pagination } from '#contract/fields.ts'
 import type { team } from '#contract/team.ts'
+import { readablePhone } from '#domain/accounts/phone.ts'
 import {
   register,
   serializeUser,
@@ -32,7 +33,7 @@ export const teamRoutes: HttpRoutes<typeof team> = {
     const invitation = await invite(ctx, body)
     return {
       success: true,
-      message: m.rule_reply_team_invited({ address: invitation.email ?? `+${invitation.phoneNumber}` }),
+      message: invitedReply(invitation),
       invitation: serializeInvitation(invitation, ctx.now),
     }
   },
@@ -41,7 +42,7 @@ export const teamRoutes: HttpRoutes<typeof team> = {
     const invitation = await resend(ctx, params.id)
     return {
       success: true,
-      message: m.rule_reply_team_invited({ address: invitation.email ?? `+${invitation.phoneNumber}` }),
+      message: invitedReply(invitation),
       invitation: serializeInvitation(invitation, ctx.now),
     }
   },
@@ -100,3 +101,6 @@ export const teamRoutes: HttpRoutes<typeof team> = {
     }
   },
 }
+
+const invitedReply = ({ email, phoneNumber }: { email: string | null; phoneNumber: string | null }): string =>
+  m.rule_reply_team_invited({ address: email ?? readablePhone(phoneNumber ?? '') })

@@ -36,7 +36,7 @@ export const tabItems = (pathname: string, viewer: NavViewer): NavItem[] => [
     current: isAboutStores(pathname),
   },
   {
-    href: paths.requests(),
+    href: requestsHref(viewer),
     label: m.request_nav_tab(),
     icon: <ClipboardList className={tabIcon} />,
     current: isAboutRequests(pathname),
@@ -53,10 +53,14 @@ export const headerLinks = (pathname: string, viewer: NavViewer): NavItem[] => [
     current: pathname === pages.hotdeals,
   },
   { href: paths.stores(), label: m.shell_nav_stores(), current: isAboutStores(pathname) },
-  { href: paths.requests(), label: m.request_nav(), current: isAboutRequests(pathname) },
+  { href: requestsHref(viewer), label: m.request_nav(), current: isAboutRequests(pathname) },
   { href: paths.profile.bookings(), label: m.shell_nav_my_bookings(), current: isAboutBookings(pathname) },
   ...chatItems(pathname, viewer),
 ]
+
+/** A customer's own requests, from which those of others are one tap away. */
+const requestsHref = ({ role }: NavViewer): string =>
+  role === 'customer' ? paths.profile.requests() : paths.requests()
 
 const chatItems = (pathname: string, { role, unreadChats }: NavViewer): NavItem[] =>
   role === 'other'

@@ -14,6 +14,7 @@ import { handlePushMessages } from '#web/parts/notifications/push-worker.ts'
 import { PUSH_CACHE } from '#web/parts/notifications/subscription-id.ts'
 import { titleOf, type SavedPage } from '#web/parts/offline/offline-page.ts'
 import { offlineResponse, showWithoutNetwork } from '#web/parts/offline/offline-worker.ts'
+import { pages as sitePages } from '../paths.ts'
 import { localeOfPage, SAVED_AT, withNotice } from './saved-page-notice.ts'
 import {
   cacheOf,
@@ -189,6 +190,13 @@ async function offlineReply(): Promise<Response> {
     lists: [
       { title: m.offline_own({}, { locale }), pages: own.map(linkOf) },
       { title: m.offline_offers({}, { locale }), pages: offers.map(linkOf) },
+    ],
+    tabs: [
+      { path: sitePages.home, label: m.shell_nav_home({}, { locale }), icon: 'house' },
+      { path: sitePages.hotdeals, label: m.shell_nav_deals({}, { locale }), icon: 'flame' },
+      { path: sitePages.stores, label: m.shell_nav_stores({}, { locale }), icon: 'store' },
+      { path: sitePages.requests, label: m.request_nav_tab({}, { locale }), icon: 'clipboard-list' },
+      { path: sitePages.chat, label: m.chat_nav({}, { locale }), icon: 'message-circle' },
     ],
   }))
 }

@@ -18,14 +18,17 @@ const DIGITS = 6
 /** Verifies a phone number by the code of an SMS, and then loads the page `returnTo`. */
 export function VerifyPhoneForm({
   target: { phone, sentAt },
+  secondsLeft,
   returnTo,
 }: {
   target: PhoneToVerify
+  /** Until another code can be sent to the phone of the account. */
+  secondsLeft: number
   returnTo: string
 }) {
   const [otp, setOtp] = useState('')
   const [isSentAgain, setSent] = useState(false)
-  const isSent = isSentAgain || sentAt !== undefined
+  const isSent = isSentAgain || sentAt !== undefined || secondsLeft > 0
   const [success, setSuccess] = useState<string>()
   const codeInput = useRef<HTMLInputElement>(null)
   const focus = () => codeInput.current?.focus()
@@ -76,8 +79,9 @@ export function VerifyPhoneForm({
   const { startCountdown } = resend
   useEffect(() => {
     const left = sentAt === undefined ? 0 : sentAt + RESEND_AFTER_MS - Date.now()
-    if (left > 0) startCountdown(Math.min(left, RESEND_AFTER_MS))
-  }, [sentAt, startCountdown])
+    const wait = Math.max(secondsLeft * 1000, Math.min(left, RESEND_AFTER_MS))
+    if (wait > 0) startCountdown(wait)
+  }, [sentAt, secondsLeft, startCountdown])
 
   function enter(code: string) {
     setSuccess(undefined)

@@ -29,6 +29,8 @@ const button = cva(
         lg: 'min-h-13.5 px-5 text-18 [--icon:18px]',
       },
       full: { true: 'w-full' },
+      /** For a label with a name, which may be longer than a line. */
+      long: { true: 'py-1.5 text-center whitespace-normal!' },
     },
     defaultVariants: { variant: 'primary', size: 'md' },
   },

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
 import { buttonClass } from './button-look.ts'
 import type { ButtonLook } from './button-look.ts'
+import { unbroken } from './unbroken.tsx'
 
 /**
  * While `busy` (a label, or true to keep its own), the button keeps its size and the focus and ignores
@@ -10,6 +11,7 @@ export function Button({
   variant,
   size,
   full,
+  long,
   busy,
   className,
   type = 'button',
@@ -22,12 +24,12 @@ export function Button({
       {...rest}
       // oxlint-disable-next-line react/button-has-type -- the type is a prop with a safe default
       type={type}
-      className={buttonClass({ variant, size, full }, className)}
+      className={buttonClass({ variant, size, full, long }, className)}
       aria-busy={busy ? true : undefined}
       aria-disabled={busy ? true : undefined}
       onClick={busy ? preventSubmit : onClick}
     >
-      {typeof busy === 'string' ? busy : children}
+      {unbroken(typeof busy === 'string' ? busy : children)}
     </button>
   )
 }

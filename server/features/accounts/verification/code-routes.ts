@@ -4,7 +4,7 @@ import type { codes } from '#contract/codes.ts'
 import { actorOf } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx, Site } from '#server/platform/http/operation.ts'
 import { verifyEmail, verifyPhone } from './codes.ts'
-import { requestCode } from './request-codes.ts'
+import { requestCode, secondsUntilNextCode } from './request-codes.ts'
 import { changeEmail } from '../profile/profile.ts'
 import { resetPassword } from '../passwords/new-password.ts'
 import { serializeUser } from '../sessions/serialize.ts'
@@ -63,6 +63,11 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
     )
     return { success: true, message: m.rule_reply_otp_resent() }
   },
+
+  'GET /users/resend-otp': async (_input, ctx) => ({
+    success: true,
+    secondsLeft: await secondsUntilNextCode(ctx, actorOf(ctx).accountId),
+  }),
 
   async 'POST /users/verify-email'({ body }, ctx) {
     await verifyEmail(ctx, body.token, requesterOf(ctx), ctx.request.ip)

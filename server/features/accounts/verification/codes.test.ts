@@ -173,6 +173,22 @@ test('compares fifteen wrong codes per day, and then one for each new code', asy
   assert.equal((await verify(phone, await accounts.smsCode(phone))).status, 200)
 })
 
+test('an account knows when another code can be sent to its phone', async () => {
+  const person = await accounts.register()
+  const secondsLeft = async () =>
+    (await testApp.ask('GET', '/users/resend-otp', { token: person.token })).body.secondsLeft
+  await accounts.drainJobs()
+  const left = await secondsLeft()
+  assert.ok(left > 0 && left <= 60, String(left))
+  // A code to another number changes nothing.
+  await accounts.post('/users/resend-otp', { phone: newPhone() }, { token: person.token })
+  assert.ok((await secondsLeft()) <= left)
+  testApp.clock.advance(MINUTE)
+  assert.equal(await secondsLeft(), 0)
+  await accounts.post('/users/resend-otp', { phone: person.phone }, { token: person.token })
+  assert.ok((await secondsLeft()) > 0)
+})
+
 test('a code expires after five minutes, and when the next one is sent', async () => {
   const { phone } = await accounts.register()
   const first = await accounts.smsCode(phone)

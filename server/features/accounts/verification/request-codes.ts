@@ -35,6 +35,18 @@ export async function requestCode(ctx: Ctx, request: CodeRequest, requester: Req
   if (request.purpose !== 'password' && request.purpose !== 'email') await requireSms(ctx)
 }
 
+/** How long the account must wait until another code can be sent to its own phone. */
+export async function secondsUntilNextCode({ db, now }: Ctx, accountId: string): Promise<number> {
+  const { phoneNumber } = await getAccount(db, accountId)
+  if (phoneNumber === null) return 0
+  const counter = await readCounter(
+    db,
+    quotaKey('phone', phoneNumber, accountRequester(accountId), 'minute'),
+    now,
+  )
+  return counter ? Math.ceil((counter.windowEndsAt.getTime() - now.getTime()) / 1000) : 0
+}
+
 /** Called when the code is already to be sent, because only trying shows whether SMS work again. */
 export async function requireSms(ctx: Ctx): Promise<void> {
   if (!(await isSmsWorking(ctx.db)))
@@ -94,7 +106,7 @@ export async function reserveCode(
   // All codes by SMS to one number are counted together.
   const kind = purpose === 'password' || purpose === 'email' ? purpose : 'phone'
   await lock(db, codeLock(kind, destination))
-  const key = (window: string) => counterKey(`code ${kind} ${window}`, `${destination} ${requester.key}`)
+  const key = (window: Window) => quotaKey(kind, destination, requester, window)
   const sharedKey = counterKey(`code ${kind} strangers`, destination)
   const shared =
     requester.kind === 'owner' ? null : await lockCounter(db, sharedKey, now, new Date(now.getTime() + DAY))
@@ -119,3 +131,7 @@ export async function reserveCode(
   })
   return null
 }
+
+type Window = 'day' | 'hour' | 'minute'
+const quotaKey = (kind: string, destination: string, { key }: Requester, window: Window): string =>
+  counterKey(`code ${kind} ${window}`, `${destination} ${key}`)

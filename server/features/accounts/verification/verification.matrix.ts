@@ -31,6 +31,7 @@ export const rows: Record<string, Row> = {
     prepare: sendPhoneCode,
   },
   'POST /users/resend-otp': { good: ({ newPhone }) => ({ body: { phone: newPhone() } }) },
+  'GET /users/resend-otp': { good: () => ({}) },
   'POST /users/verify-email': { good: () => ({ body: { token: sent.token } }), prepare: sendLink },
   'POST /users/resend-email-link': { good: () => ({}), prepare: resetAttemptCounters },
   'POST /users/request-password-reset': { good: () => ({ body: { email: newEmail() } }) },

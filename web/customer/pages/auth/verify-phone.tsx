@@ -7,7 +7,7 @@ import { m } from '#messages'
 import { phoneToVerify, savePhoneToVerify, type PhoneToVerify } from '#web/parts/auth/phone-to-verify.ts'
 import { useReturnTo } from '#web/parts/auth/use-return-to.ts'
 import { VerifyPhoneForm } from '#web/parts/auth/verify-phone-form.tsx'
-import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
 import { useHydrated } from '#web/app/document/use-hydrated.ts'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
@@ -18,16 +18,21 @@ import { pages } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 /** A user whose phone is verified has nothing to do here. */
-export function loader({ context, url }: LoaderArgs) {
+export async function loader({ context, url, request: { signal } }: LoaderArgs) {
   const session = context.get(sessionContext)
   if (session?.isPhoneVerified) throw redirect(sameSitePath(url.searchParams.get('redirect')))
-  return { ownPhone: session?.phoneNumber ?? null, isSignedIn: session !== null }
+  const lastCode = session && (await context.get(callContext)('GET /users/resend-otp', { signal }))
+  return {
+    ownPhone: session?.phoneNumber ?? null,
+    isSignedIn: session !== null,
+    secondsLeft: lastCode?.secondsLeft ?? 0,
+  }
 }
 
 export const meta = () => privateMeta(m.auth_verify_phone_title(), m.auth_verify_phone_description())
 
 export default function VerifyPhonePage() {
-  const { ownPhone, isSignedIn } = useLoaderData<typeof loader>()
+  const { ownPhone, isSignedIn, secondsLeft } = useLoaderData<typeof loader>()
   const { returnTo } = useReturnTo()
   const { state } = useLocation()
   const navigate = useNavigate()
@@ -68,7 +73,7 @@ export default function VerifyPhonePage() {
       }
     >
       {target ? (
-        <VerifyPhoneForm key={target.phone} target={target} returnTo={returnTo} />
+        <VerifyPhoneForm key={target.phone} {...{ target, secondsLeft, returnTo }} />
       ) : (
         <Skeleton height="220px" />
       )}

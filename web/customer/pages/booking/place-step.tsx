@@ -13,7 +13,7 @@ import { startOf, type Choice } from './choice.ts'
 import { nearestOf } from './refusal.ts'
 import { Rating } from '#web/ui/commerce/rating.tsx'
 import { OptionRow } from './option-row.tsx'
-import { isUnavailable, SlotStatus, useSlotChecks } from './slot-checks.tsx'
+import { isTakenByOthers, isUnavailable, SlotStatus, useSlotChecks } from './slot-checks.tsx'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
 
@@ -91,7 +91,9 @@ export function PlaceStep(wizard: WizardState) {
             <b>
               {branchCheck.state === 'closed'
                 ? m.booking_place_closed({ place: placeName, day: longDay(day ?? dayOf(start)) })
-                : m.booking_place_taken({ time, place: placeName })}
+                : isTakenByOthers(branchCheck)
+                  ? m.booking_place_taken({ time, place: placeName })
+                  : branchCheck.problem?.message}
             </b>{' '}
             {nearest.length > 0 ? m.booking_place_taken_nearest() : m.booking_place_taken_other()}
           </Note>
@@ -108,6 +110,7 @@ export function PlaceStep(wizard: WizardState) {
           <p>
             <ButtonLink
               variant="line"
+              long
               href={hrefOf(1, { ...next, date: day, startsAt: undefined, staff: undefined })}
             >
               {m.booking_place_pick_time({ place: placeName })}

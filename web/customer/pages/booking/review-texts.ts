@@ -67,7 +67,7 @@ export function staffText(
   state: SlotCheck['state'] | undefined,
   time = '',
 ): string {
-  if (state === 'taken') return m.booking_review_staff_gone({ time })
+  if (state === 'taken') return m.booking_staff_taken({ time })
   if (!person) return m.booking_review_staff_any()
   return state === 'free'
     ? m.booking_review_staff_free({ name: person.name.split(' ')[0] ?? '' })

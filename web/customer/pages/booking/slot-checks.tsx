@@ -41,9 +41,13 @@ export function useSlotChecks(
 }
 
 const CLOSED = bookingProblems.closedDay().code
+const TAKEN = bookingProblems.slotTaken().code
 
 export const isUnavailable = (check: SlotCheck | undefined) =>
   check?.state === 'taken' || check?.state === 'closed'
+
+/** Rather than one that cannot be booked by anyone, such as one at night. */
+export const isTakenByOthers = ({ problem }: SlotCheck) => problem?.code === TAKEN
 
 /** Whether a branch or a person is free at the time. */
 export function SlotStatus({

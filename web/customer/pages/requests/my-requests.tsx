@@ -11,6 +11,8 @@ import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { ChipLink } from '#web/ui/forms/chip.tsx'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Link } from '#web/ui/navigation/link.tsx'
+import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { Pages } from '#web/ui/navigation/pages.tsx'
 import { Tabs } from '#web/ui/navigation/tabs.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
@@ -57,7 +59,10 @@ export default function MyRequestsPage() {
       </div>
       <div className="mt-4 grid gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
         <Search filters={filters} />
-        <nav className="flex flex-wrap gap-2 wide:col-start-2" aria-label={m.request_mine_status()}>
+        <nav
+          className="-mx-4 flex gap-2 overflow-x-auto scrollbar-none px-4 py-1 narrow:flex-wrap wide:col-start-2 wide:mx-0 wide:flex-wrap wide:px-0"
+          aria-label={m.request_mine_status()}
+        >
           {['', ...statusesOf(filters.tab)].map((status) => (
             <ChipLink
               key={status}
@@ -141,7 +146,15 @@ function Head() {
   const { revalidate, state } = useRevalidator()
   return (
     <header className="flex flex-wrap items-center justify-between gap-2">
-      <h1>{m.request_nav_account()}</h1>
+      <div>
+        <h1>{m.request_nav_account()}</h1>
+        <Link
+          className={`${linkClass} inline-flex min-h-11 items-center text-14 font-semibold`}
+          href={paths.requests()}
+        >
+          {m.request_mine_others()}
+        </Link>
+      </div>
       <div className="flex flex-wrap gap-2">
         <ButtonLink size="touch" href={paths.newRequest()}>
           <Plus />

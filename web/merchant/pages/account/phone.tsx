@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { sameSitePath } from '#domain/accounts/same-site-path.ts'
 import { VerifyPhoneForm } from '#web/parts/auth/verify-phone-form.tsx'
-import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
@@ -13,14 +13,15 @@ import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 
 /** Without a number, the profile asks for one; a verified one needs nothing. */
-export function loader({ context, url }: LoaderArgs) {
+export async function loader({ context, url, request: { signal } }: LoaderArgs) {
   const session = context.get(sessionContext)
   if (session?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))
   const asked = url.searchParams.get('redirect')
   const returnTo = asked ? sameSitePath(asked) : paths.account()
   if (session.isPhoneVerified) throw redirect(returnTo)
   if (session.phoneNumber === null) throw redirect(paths.account())
-  return { phone: session.phoneNumber, returnTo }
+  const { secondsLeft } = await context.get(callContext)('GET /users/resend-otp', { signal })
+  return { phone: session.phoneNumber, secondsLeft, returnTo }
 }
 
 export const meta = () => [
@@ -29,7 +30,7 @@ export const meta = () => [
 ]
 
 export default function Phone() {
-  const { phone, returnTo } = useLoaderData<typeof loader>()
+  const { phone, secondsLeft, returnTo } = useLoaderData<typeof loader>()
   return (
     <Shell place="account">
       <SubHead
@@ -48,7 +49,7 @@ export default function Phone() {
             {m.merchant_start_phone_change()}
           </Link>
         </p>
-        <VerifyPhoneForm target={{ phone }} returnTo={returnTo} />
+        <VerifyPhoneForm target={{ phone }} {...{ secondsLeft, returnTo }} />
       </div>
     </Shell>
   )
