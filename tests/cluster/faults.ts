@@ -96,7 +96,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'PostgreSQL of the primary and its Patroni killed, 35 s away',
-    maxWriteGap: 15,
+    maxWriteGap: 25,
     async cause(cluster) {
       const primary = await cluster.findPrimary()
       await cluster.patroni[primary]!.kill(MACHINE_DOWN_MS)
@@ -106,12 +106,12 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'PostgreSQL of the primary frozen for 30 s',
-    maxWriteGap: 15,
+    maxWriteGap: 25,
     cause: freeze(async (cluster) => postgres(cluster, await cluster.findPrimary())),
   },
   {
     name: 'the machine of the primary frozen for 30 s',
-    maxWriteGap: 15,
+    maxWriteGap: 25,
     cause: freeze(async (cluster) => {
       const primary = await cluster.findPrimary()
       return [program(cluster.patroni[primary]!), ...postgres(cluster, primary)]
@@ -119,7 +119,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the machine of the primary cut off for 35 s',
-    maxWriteGap: 15,
+    maxWriteGap: 25,
     cause: cutOff(MACHINE_DOWN_MS, (cluster) => cluster.findPrimary()),
   },
   {

@@ -46,6 +46,7 @@ export function SaveForm<Saved extends { version: number }>({
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
+          variant={save.isChanged ? 'primary' : 'line'}
           disabled={!isReady || save.secondsUntilRetry > 0}
           busy={isSaving && m.ui_saving()}
         >
