@@ -207,8 +207,8 @@ function textOf(node: Node): string | null {
 
 const WORD = /^["'“‘(]*\p{L}[\p{L}’'-]*["'”’),.:;!?…]*$/u
 const CAPITALISED_WORD = /^\p{Lu}\p{Ll}+[.!?…]*$/u
-/** Routes, paths, cookies, headers and CSS selectors. */
-const TECHNICAL = /^(?:GET|POST|PUT|PATCH|DELETE) \/|^[/;]|[=[\]]/
+/** Routes, paths, cookies, headers, and selectors and rules of CSS. */
+const TECHNICAL = /^(?:GET|POST|PUT|PATCH|DELETE) \/|^[/;@]|[=[\]]/
 
 /** Whether a text has letters, except in `snake_case` and in names that are the same in both languages. */
 export const hasLetters = (text: string): boolean =>

@@ -66,7 +66,7 @@ function tabBarOf(tabs: OfflinePage['tabs'] & {}, sprite: string | undefined, la
 
 /** Those of fonts.css that have the letters of both languages. Without them, the device has some of its own. */
 const fontsOf = ({ text, display }: SavedFiles): string =>
-  fontOf('D3 Text', '300 900', text) + fontOf('D3 Display', '600 800', display)
+  fontOf('d3-text', '300 900', text) + fontOf('d3-display', '600 800', display)
 const fontOf = (family: string, weights: string, path: string | undefined): string =>
   path === undefined
     ? ''
@@ -91,11 +91,11 @@ const STYLES = `
 * { box-sizing: border-box }
 body {
   margin: 0; padding: 48px 20px; background: light-dark(#fdfaf6, #19130f); color: light-dark(#231815, #f6eee7);
-  font: 16px/1.5 'D3 Text', system-ui, sans-serif;
+  font: 16px/1.5 'd3-text', system-ui, sans-serif;
 }
 main { max-width: 440px; margin: 0 auto }
-.brand { margin-bottom: 24px; color: light-dark(#231815, #f6eee7); font: 800 34px/1 'D3 Display', system-ui, sans-serif; letter-spacing: -0.05em }
-h1 { margin: 0 0 8px; font: 700 28px/1.2 'D3 Display', system-ui, sans-serif; letter-spacing: -0.02em }
+.brand { margin-bottom: 24px; color: light-dark(#231815, #f6eee7); font: 800 34px/1 'd3-display', system-ui, sans-serif; letter-spacing: -0.05em }
+h1 { margin: 0 0 8px; font: 700 28px/1.2 'd3-display', system-ui, sans-serif; letter-spacing: -0.02em }
 h2 { margin: 32px 0 4px; font-size: 18px; line-height: 1.3 }
 p { margin: 0; color: light-dark(#5d4c45, #c9b9ae) }
 ul { margin: 0; padding: 0; list-style: none }
