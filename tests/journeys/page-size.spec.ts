@@ -7,8 +7,8 @@ import { expect, test } from './test.ts'
  */
 const BUDGET = [
   ['customer', '/', 182],
-  ['customer', '/hotdeals', 184],
-  ['customer', '/search', 190],
+  ['customer', '/hotdeals', 185],
+  ['customer', '/search', 191],
   ['customer', '/stores', 181],
   ['customer', '/store/:storeId', 208],
   ['customer', '/offer/:id', 190],
@@ -17,9 +17,9 @@ const BUDGET = [
   ['customer', '/notifications', 224],
   ['customer', '/chat', 170],
   ['customer', '/chat/store/:storeId', 259],
-  ['customer', '/service-requests', 182],
-  ['customer', '/service-requests/new', 194],
-  ['customer', '/service-request/:id', 198],
+  ['customer', '/service-requests', 183],
+  ['customer', '/service-requests/new', 195],
+  ['customer', '/service-request/:id', 199],
   ['customer', '/profile/service-requests', 180],
   ['customer', '/accounts/sign-in', 192],
   ['customer', '/accounts/sign-up', 212],
@@ -32,7 +32,7 @@ const BUDGET = [
   ['merchant', '/calendar', 223],
   ['merchant', '/scan', 199],
   ['merchant', '/figures', 194],
-  ['merchant', '/requests', 193],
+  ['merchant', '/requests', 194],
   ['merchant', '/requests/:id', 211],
 ] as const
 
