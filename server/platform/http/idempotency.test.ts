@@ -177,7 +177,7 @@ describe('a request with an Idempotency-Key', () => {
       )
       await until(async () => {
         const { rows } = await holder.query(
-          `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND wait_event = 'advisory'`,
         )
         return rows.length > 0
       })
