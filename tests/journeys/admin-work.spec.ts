@@ -64,7 +64,7 @@ test('without a network the page stays, and says why', async ({ page, context })
   await page.goto(adminUrl())
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit log' })
   // Toasts are loaded after the page.
-  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
   await context.setOffline(true)
   await link.click()
   await expect(page.getByText('There is no connection. Try again when it is back.')).toBeVisible()
