@@ -58,7 +58,7 @@ test('offers that were viewed can be read offline, in their language', async ({
     'Requests',
     'Chat',
   ])
-  await expect.poll(() => page.evaluate(loadedFonts)).toEqual(['D3 Display', 'D3 Text'])
+  await expect.poll(() => page.evaluate(loadedFonts)).toEqual(['d3-display', 'd3-text'])
   await expect(offers.first()).toContainText(second.title)
   await page.getByRole('link', { name: first.title }).click()
   await expect(page.getByText(/^You’re offline\. Last updated at/)).toBeVisible()
