@@ -33,7 +33,7 @@ export function offlinePage({ locale, theme, files, text, lists, tabs = [] }: Of
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
 <title>${title} · D3</title>
-<style>${fontsOf(files)}${STYLES}</style>
+<style>${renderFontFaces(files)}${STYLES}</style>
 </head>
 <body>
 <main>
@@ -42,7 +42,7 @@ export function offlinePage({ locale, theme, files, text, lists, tabs = [] }: Of
 <p>${text}</p>
 <p><a class="again" href="">${m.ui_try_again({}, { locale })}</a></p>
 ${lists.map(listOf).join('')}</main>
-${tabBarOf(tabs, files.sprite, m.shell_nav_main({}, { locale }))}
+${renderTabBar(tabs, files.sprite, m.shell_nav_main({}, { locale }))}
 <script>${RELOAD_WHEN_ONLINE}</script>
 </body>
 </html>`
@@ -54,7 +54,7 @@ function listOf({ title, pages }: SavedPages): string {
   return `<h2>${title}</h2>\n<ul>${items.join('')}</ul>\n`
 }
 
-function tabBarOf(tabs: OfflinePage['tabs'] & {}, sprite: string | undefined, label: string): string {
+function renderTabBar(tabs: OfflinePage['tabs'] & {}, sprite: string | undefined, label: string): string {
   if (tabs.length === 0) return ''
   const drawing = (icon: IconName) =>
     sprite === undefined
@@ -64,10 +64,10 @@ function tabBarOf(tabs: OfflinePage['tabs'] & {}, sprite: string | undefined, la
   return `<nav aria-label="${label}"><ul>${items.join('')}</ul></nav>`
 }
 
-/** Those of fonts.css that have the letters of both languages. Without them, the device has some of its own. */
-const fontsOf = ({ text, display }: SavedFiles): string =>
-  fontOf('d3-text', '300 900', text) + fontOf('d3-display', '600 800', display)
-const fontOf = (family: string, weights: string, path: string | undefined): string =>
+/** The two files of fonts.css that have the letters of both languages. Without them, the page has fonts of the device. */
+const renderFontFaces = ({ text, display }: SavedFiles): string =>
+  renderFontFace('d3-text', '300 900', text) + renderFontFace('d3-display', '600 800', display)
+const renderFontFace = (family: string, weights: string, path: string | undefined): string =>
   path === undefined
     ? ''
     : `@font-face { font-family: '${family}'; src: url(${path}) format('woff2'); font-weight: ${weights}; font-display: swap }\n`
