@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarX2 } from '#web/ui/icons/icons.tsx'
-import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import type * as z from 'zod'
 import { clsx } from 'clsx'
 import { m } from '#messages'
@@ -30,6 +30,7 @@ import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { ChipLink } from '#web/ui/forms/chip.tsx'
 import { railLook } from '#web/ui/media/rail-look.ts'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import type { Choice } from './choice.ts'
 import { reservedOn, withHeld } from './reserved.ts'
 import { relativeDay } from './moment-text.ts'
@@ -42,7 +43,7 @@ import type { WizardState } from './wizard-state.ts'
 
 type Slot = z.infer<typeof SlotSchema>
 
-const MonthDialog = lazy(async () => ({ default: (await import('./month-dialog.tsx')).MonthDialog }))
+const MonthDialog = lazyPart(async () => ({ default: (await import('./month-dialog.tsx')).MonthDialog }))
 
 /** Unlike `scrollIntoView`, it does not change where Tab continues. */
 function centreInRow(element: Element): void {
@@ -256,22 +257,20 @@ export function TimeStep(wizard: WizardState) {
       )}
       {starts.length === 0 && !slots.isPending && <OtherDays {...wizard} branch={branch} date={date} />}
       {wasMonthOpen && (
-        <Suspense>
-          <MonthDialog
-            open={isMonthOpen}
-            onOpenChange={setMonthOpen}
-            itemKey={item.key}
-            branch={branch}
-            staff={choice.staff}
-            today={today}
-            daysAhead={rules?.maxAdvanceBooking ?? DEFAULT_DAYS_AHEAD}
-            value={date || wizard.date}
-            onChange={(day) => {
-              setMonthOpen(false)
-              chooseDay(day)
-            }}
-          />
-        </Suspense>
+        <MonthDialog
+          open={isMonthOpen}
+          onOpenChange={setMonthOpen}
+          itemKey={item.key}
+          branch={branch}
+          staff={choice.staff}
+          today={today}
+          daysAhead={rules?.maxAdvanceBooking ?? DEFAULT_DAYS_AHEAD}
+          value={date || wizard.date}
+          onChange={(day) => {
+            setMonthOpen(false)
+            chooseDay(day)
+          }}
+        />
       )}
     </WizardPage>
   )
