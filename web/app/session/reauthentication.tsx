@@ -2,9 +2,10 @@
  * Sensitive changes require a recent re-authentication (403 'prove-again'). The dialog for it exists once per
  * site.
  */
-import { createContext, lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 
-const ConfirmIdentityDialog = lazy(async () => ({
+const ConfirmIdentityDialog = lazyPart(async () => ({
   default: (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog,
 }))
 
@@ -44,11 +45,7 @@ export function ReauthenticationProvider({ children }: { children: ReactNode }) 
   return (
     <RequestContext value={request}>
       {children}
-      {isLoaded && (
-        <Suspense>
-          <ConfirmIdentityDialog open={isOpen} onDone={finish} />
-        </Suspense>
-      )}
+      {isLoaded && <ConfirmIdentityDialog open={isOpen} onDone={finish} />}
     </RequestContext>
   )
 }

@@ -1,11 +1,12 @@
 import { m } from '#messages'
-import { createContext, lazy, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
 import { usePersonal } from '../layout/use-personal.ts'
 import { notifyFavouriteFailed, sendFavourite } from './favourite-requests.ts'
 import { FavouriteSet } from './favourite-set.ts'
 
-const LogInDialog = lazy(async () => ({
+const LogInDialog = lazyPart(async () => ({
   default: (await import('../layout/log-in-dialog.tsx')).LogInDialog,
 }))
 
@@ -58,9 +59,7 @@ export function Favourites({
     <FavouritesContext value={actions}>
       {children}
       {isSignInShown && (
-        <Suspense>
-          <LogInDialog title={m.shell_favourite_log_in()} onClose={() => setSignInShown(false)} />
-        </Suspense>
+        <LogInDialog title={m.shell_favourite_log_in()} onClose={() => setSignInShown(false)} />
       )}
     </FavouritesContext>
   )

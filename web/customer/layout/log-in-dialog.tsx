@@ -1,10 +1,10 @@
 import { m } from '#messages'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { returnPathFrom } from './nav-items.tsx'
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lazyPart(async () => ({
   default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
@@ -21,19 +21,17 @@ export function LogInDialog({
   const location = useLocation()
   const navigate = useNavigate()
   return (
-    <Suspense>
-      <ConfirmDialog
-        open
-        onOpenChange={onClose}
-        title={title}
-        description={m.shell_log_in_question()}
-        cancelLabel={m.shell_log_in_later()}
-        confirmLabel={m.shell_log_in()}
-        onConfirm={() => {
-          onClose()
-          void navigate(paths.signIn(returnTo ?? returnPathFrom(location)))
-        }}
-      />
-    </Suspense>
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={m.shell_log_in_question()}
+      cancelLabel={m.shell_log_in_later()}
+      confirmLabel={m.shell_log_in()}
+      onConfirm={() => {
+        onClose()
+        void navigate(paths.signIn(returnTo ?? returnPathFrom(location)))
+      }}
+    />
   )
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#messages'
 import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
 import type { ReportPictureProps } from '#web/parts/reporting/report-picture.tsx'
 import { Flag } from '#web/ui/icons/icons.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { LogInDialog } from './log-in-dialog.tsx'
 
-const ReportPicture = lazy(async () => ({
+const ReportPicture = lazyPart(async () => ({
   default: (await import('#web/parts/reporting/report-picture.tsx')).ReportPicture,
 }))
 
@@ -29,9 +30,7 @@ export function ReportPictureButton(props: Omit<ReportPictureProps, 'onClose'>) 
       </p>
       {isOpen &&
         (mayBeSignedIn(session) ? (
-          <Suspense>
-            <ReportPicture {...props} onClose={close} />
-          </Suspense>
+          <ReportPicture {...props} onClose={close} />
         ) : (
           <LogInDialog title={m.picture_report_log_in()} onClose={close} />
         ))}

@@ -1,12 +1,13 @@
 import { m } from '#messages'
-import { lazy, Suspense, useDeferredValue, useState, type FocusEvent, type RefObject } from 'react'
+import { useDeferredValue, useState, type FocusEvent, type RefObject } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SearchBox } from '#web/ui/forms/search-box.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { pages, paths } from '../paths.ts'
 import { addRecentSearch } from './recent-searches.ts'
 
 /** Loaded when the search box first gets the focus. */
-const SearchPanel = lazy(() => import('./search-panel.tsx'))
+const SearchPanel = lazyPart(() => import('./search-panel.tsx'))
 const PANEL = 'search-panel'
 
 /**
@@ -81,18 +82,16 @@ function Field({ shown, location, hasIcon, input }: { shown: string; location: s
         {location && <input type="hidden" name="location" value={location} />}
       </SearchBox>
       {isOpen && (
-        <Suspense>
-          <SearchPanel
-            {...{ id: PANEL, input, location }}
-            query={panelQuery}
-            onActive={setActive}
-            onClose={close}
-            onQuery={(recent) => {
-              setQuery(recent)
-              input.current?.focus()
-            }}
-          />
-        </Suspense>
+        <SearchPanel
+          {...{ id: PANEL, input, location }}
+          query={panelQuery}
+          onActive={setActive}
+          onClose={close}
+          onQuery={(recent) => {
+            setQuery(recent)
+            input.current?.focus()
+          }}
+        />
       )}
     </div>
   )

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { m } from '#messages'
 import type { ReviewImage } from '#contract/entities/review.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 
-const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }))
+const PhotoViewer = lazyPart(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }))
 
 /** The photos of a review; each opens in a viewer, or alone without scripts. */
 export function ReviewPhotos({ images, name }: { images: readonly ReviewImage[]; name: string }) {
@@ -41,9 +42,7 @@ export function ReviewPhotos({ images, name }: { images: readonly ReviewImage[];
         ))}
       </ul>
       {shown !== undefined && (
-        <Suspense>
-          <PhotoViewer {...{ images, name, shown }} onShow={setShown} onClose={() => setShown(undefined)} />
-        </Suspense>
+        <PhotoViewer {...{ images, name, shown }} onShow={setShown} onClose={() => setShown(undefined)} />
       )}
     </>
   )

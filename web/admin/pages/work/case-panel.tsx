@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { clsx } from 'clsx'
 import type { Case, WorkItem } from '#contract/admin/work.ts'
 import { dayAndTime } from '#domain/time/time.ts'
@@ -63,11 +62,7 @@ export function CasePanel({ shown, item, now, listHref, onChange, onDone }: Case
           <Evidence evidence={evidence} />
         </section>
       )}
-      {shown.isOpen && Decision && (
-        <Suspense>
-          <Decision shown={shown} onDone={onDone} />
-        </Suspense>
-      )}
+      {shown.isOpen && Decision && <Decision shown={shown} onDone={onDone} />}
       {shown.isOpen && <Handling shown={shown} now={now} onChange={onChange} />}
       <Notes shown={shown} onChange={onChange} />
     </section>

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import type { Problem } from '#contract/problem.ts'
@@ -17,6 +17,7 @@ import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { linkTo } from '#web/ui/feedback/message-markup.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 import { startOf } from './choice.ts'
 import { CodeForm } from './code-form.tsx'
@@ -30,9 +31,10 @@ import { useHold } from './use-hold.ts'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
 
-const SignInForm = lazy(async () => ({
-  default: (await import('#web/parts/auth/sign-in-form.tsx')).SignInForm,
-}))
+const SignInForm = lazyPart(
+  async () => ({ default: (await import('#web/parts/auth/sign-in-form.tsx')).SignInForm }),
+  <Skeleton height="280px" />,
+)
 
 /** Within step 3: a visitor's details and the code of an SMS, or their sign-in, while the time is held for them. */
 export function DetailsStep(wizard: WizardState) {
@@ -128,16 +130,14 @@ export function DetailsStep(wizard: WizardState) {
       )}
       <div className="max-w-120">
         {part === 'sign-in' && (
-          <Suspense fallback={<Skeleton height="280px" />}>
-            <SignInForm
-              route="POST /users/login"
-              google={{ termsHref: paths.terms(), privacyHref: paths.privacy() }}
-              byPhone
-              sentFor={sentFor}
-              resetHref={paths.requestReset()}
-              onSignedIn={enter}
-            />
-          </Suspense>
+          <SignInForm
+            route="POST /users/login"
+            google={{ termsHref: paths.terms(), privacyHref: paths.privacy() }}
+            byPhone
+            sentFor={sentFor}
+            resetHref={paths.requestReset()}
+            onSignedIn={enter}
+          />
         )}
         {part === 'form' && (
           <DetailsForm

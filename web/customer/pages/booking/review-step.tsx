@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarDays, MapPin, UserRound } from '#web/ui/icons/icons.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#messages'
 import { isRequest } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
@@ -13,6 +13,7 @@ import { Part } from '#web/ui/feedback/part.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 import { directionsText } from './branch-words.ts'
 import { CancelTerms } from './cancel-terms.tsx'
@@ -36,10 +37,10 @@ import { useOrder } from './use-order.ts'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lazyPart(async () => ({
   default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
-const ClaimDialog = lazy(async () => ({ default: (await import('./claim-dialog.tsx')).ClaimDialog }))
+const ClaimDialog = lazyPart(async () => ({ default: (await import('./claim-dialog.tsx')).ClaimDialog }))
 
 /** Step 3: the summary, then one button: pay the access fee, or confirm. */
 export function ReviewStep(wizard: WizardState & DraftProps) {
@@ -228,7 +229,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         <NextSteps steps={nextSteps(afterCredit(item, credit), start, now, heldUntil)} />
       </Part>
 
-      <Suspense>
+      <>
         <ConfirmDialog
           open={isAsking}
           onOpenChange={setAsking}
@@ -241,7 +242,7 @@ export function ReviewStep(wizard: WizardState & DraftProps) {
         {isClaiming && held && (
           <ClaimDialog bookingId={held.id} feeCents={credit.toPayCents} onClose={() => setClaiming(false)} />
         )}
-      </Suspense>
+      </>
     </WizardPage>
   )
 }

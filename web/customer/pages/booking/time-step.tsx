@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { CalendarX2 } from '#web/ui/icons/icons.tsx'
-import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import type * as z from 'zod'
 import { clsx } from 'clsx'
 import { m } from '#messages'
@@ -31,6 +31,7 @@ import { ChipLink } from '#web/ui/forms/chip.tsx'
 import { railLook } from '#web/ui/media/rail-look.ts'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { centreInRow } from '#web/ui/navigation/show-current.ts'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import type { Choice } from './choice.ts'
 import { reservedOn, withHeld } from './reserved.ts'
 import { relativeDay } from './moment-text.ts'
@@ -43,7 +44,7 @@ import type { WizardState } from './wizard-state.ts'
 
 type Slot = z.infer<typeof SlotSchema>
 
-const MonthDialog = lazy(async () => ({ default: (await import('./month-dialog.tsx')).MonthDialog }))
+const MonthDialog = lazyPart(async () => ({ default: (await import('./month-dialog.tsx')).MonthDialog }))
 
 /** Step 1: a day with its number of free times, then a time, which leads to the review. */
 export function TimeStep(wizard: WizardState) {
@@ -246,22 +247,20 @@ export function TimeStep(wizard: WizardState) {
       )}
       {starts.length === 0 && !slots.isPending && <OtherDays {...wizard} branch={branch} date={date} />}
       {wasMonthOpen && (
-        <Suspense>
-          <MonthDialog
-            open={isMonthOpen}
-            onOpenChange={setMonthOpen}
-            itemKey={item.key}
-            branch={branch}
-            staff={choice.staff}
-            today={today}
-            daysAhead={rules?.maxAdvanceBooking ?? DEFAULT_DAYS_AHEAD}
-            value={date || wizard.date}
-            onChange={(day) => {
-              setMonthOpen(false)
-              chooseDay(day)
-            }}
-          />
-        </Suspense>
+        <MonthDialog
+          open={isMonthOpen}
+          onOpenChange={setMonthOpen}
+          itemKey={item.key}
+          branch={branch}
+          staff={choice.staff}
+          today={today}
+          daysAhead={rules?.maxAdvanceBooking ?? DEFAULT_DAYS_AHEAD}
+          value={date || wizard.date}
+          onChange={(day) => {
+            setMonthOpen(false)
+            chooseDay(day)
+          }}
+        />
       )}
     </WizardPage>
   )

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { Booking } from '#contract/entities/booking.ts'
 import { pageProblems } from '#contract/problem.ts'
 import type { At } from '#domain/time/time.ts'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import type { StartChange, Change } from './change-props.ts'
 
 const load = {
   move: () => import('./reschedule.tsx'),
   cancel: () => import('./cancel-booking.tsx'),
 } satisfies Record<Change, unknown>
-const Reschedule = lazy(async () => ({ default: (await load.move()).Reschedule }))
-const CancelBooking = lazy(async () => ({ default: (await load.cancel()).CancelBooking }))
+const Reschedule = lazyPart(async () => ({ default: (await load.move()).Reschedule }))
+const CancelBooking = lazyPart(async () => ({ default: (await load.cancel()).CancelBooking }))
 
 /**
  * The dialogs of the two changes a customer can make, opened from the list or from the booking, and loaded
@@ -41,14 +42,12 @@ export function useBookingChange(now: At): { startChange: StartChange; dialog: R
   }
   return {
     startChange,
-    dialog: change && (
-      <Suspense>
-        {change.type === 'move' ? (
-          <Reschedule key={change.opening} booking={change.booking} {...shared} />
-        ) : (
-          <CancelBooking key={change.opening} booking={change.booking} {...shared} />
-        )}
-      </Suspense>
-    ),
+    dialog:
+      change &&
+      (change.type === 'move' ? (
+        <Reschedule key={change.opening} booking={change.booking} {...shared} />
+      ) : (
+        <CancelBooking key={change.opening} booking={change.booking} {...shared} />
+      )),
   }
 }

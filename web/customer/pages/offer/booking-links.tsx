@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { BookNext, NextSlots, type NextSlot } from '#web/ui/booking/next-slots.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 import type { OfferView } from './offer-view.ts'
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lazyPart(async () => ({
   default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
@@ -52,19 +53,17 @@ export function useBookingLinks(offer: OfferView, nextTimes: readonly NextSlot[]
   const times = <NextSlots times={nextTimes} allHref={plain} onClickOf={confirmFirst} />
 
   const dialog = pendingHref && (
-    <Suspense>
-      <ConfirmDialog
-        open
-        onOpenChange={() => setPendingHref(undefined)}
-        title={m.offer_consultation_title()}
-        description={
-          nowCents > 0 ? m.offer_consultation_fee({ fee: formatKes(nowCents) }) : m.offer_consultation_free()
-        }
-        cancelLabel={m.ui_not_now()}
-        confirmLabel={m.offer_consultation_continue()}
-        onConfirm={() => void navigate(pendingHref)}
-      />
-    </Suspense>
+    <ConfirmDialog
+      open
+      onOpenChange={() => setPendingHref(undefined)}
+      title={m.offer_consultation_title()}
+      description={
+        nowCents > 0 ? m.offer_consultation_fee({ fee: formatKes(nowCents) }) : m.offer_consultation_free()
+      }
+      cancelLabel={m.ui_not_now()}
+      confirmLabel={m.offer_consultation_continue()}
+      onConfirm={() => void navigate(pendingHref)}
+    />
   )
   return { button, times, dialog }
 }

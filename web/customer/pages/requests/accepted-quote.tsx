@@ -1,5 +1,5 @@
 import { CalendarCheck, MessageCircle, Phone } from '#web/ui/icons/icons.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
@@ -12,12 +12,13 @@ import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { providerOf } from '#web/parts/requests/provider-of.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lazyPart(async () => ({
   default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
@@ -96,19 +97,17 @@ function Complete({ request }: { request: ServiceRequest }) {
         {m.request_complete()}
       </Button>
       {isOpen && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            onOpenChange={setOpen}
-            title={m.request_confirm_title()}
-            description={m.request_complete_question()}
-            cancelLabel={m.ui_cancel()}
-            confirmLabel={m.request_complete()}
-            busy={complete.isBusy && m.ui_saving()}
-            finalFocus={() => document.getElementById('main')}
-            onConfirm={() => void complete.submit({ params: { id: request.id } })}
-          />
-        </Suspense>
+        <ConfirmDialog
+          open
+          onOpenChange={setOpen}
+          title={m.request_confirm_title()}
+          description={m.request_complete_question()}
+          cancelLabel={m.ui_cancel()}
+          confirmLabel={m.request_complete()}
+          busy={complete.isBusy && m.ui_saving()}
+          finalFocus={() => document.getElementById('main')}
+          onConfirm={() => void complete.submit({ params: { id: request.id } })}
+        />
       )}
     </>
   )

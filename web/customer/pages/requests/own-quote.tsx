@@ -1,5 +1,5 @@
 import { Phone } from '#web/ui/icons/icons.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import type { Quote } from '#contract/entities/request.ts'
@@ -10,10 +10,11 @@ import { panelClass } from '#web/ui/feedback/panel.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
 
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lazyPart(async () => ({
   default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
@@ -89,20 +90,18 @@ function Withdraw({ quote }: { quote: Quote }) {
         {m.quote_withdraw()}
       </Button>
       {isOpen && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            onOpenChange={setOpen}
-            title={m.request_confirm_title()}
-            description={m.quote_withdraw_question()}
-            cancelLabel={m.ui_cancel()}
-            confirmLabel={m.quote_withdraw()}
-            danger
-            busy={withdraw.isBusy && m.quote_withdrawing()}
-            finalFocus={() => document.getElementById('main')}
-            onConfirm={() => void withdraw.submit({ params, body: {} })}
-          />
-        </Suspense>
+        <ConfirmDialog
+          open
+          onOpenChange={setOpen}
+          title={m.request_confirm_title()}
+          description={m.quote_withdraw_question()}
+          cancelLabel={m.ui_cancel()}
+          confirmLabel={m.quote_withdraw()}
+          danger
+          busy={withdraw.isBusy && m.quote_withdrawing()}
+          finalFocus={() => document.getElementById('main')}
+          onConfirm={() => void withdraw.submit({ params, body: {} })}
+        />
       )}
     </>
   )

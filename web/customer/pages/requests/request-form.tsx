@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { REQUIREMENTS, TIMELINES } from '#domain/requests/service-request.ts'
@@ -12,6 +12,7 @@ import { chipClass } from '#web/ui/forms/chip-look.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 import { BudgetFields } from './budget-fields.tsx'
 import { ErrorSummary, fieldId } from './error-summary.tsx'
@@ -21,7 +22,7 @@ import { PicturesField } from '../../pictures/pictures-field.tsx'
 import { requirementText, timelineText } from './request-texts.ts'
 import { useRequestForm } from './use-request-form.ts'
 
-const LoginRequired = lazy(() => import('./login-required.tsx'))
+const LoginRequired = lazyPart(() => import('./login-required.tsx'))
 
 export type Category = { id: string; name: string }
 
@@ -150,13 +151,11 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
         </Button>
       </div>
       {form.isLoginRequired && (
-        <Suspense>
-          <LoginRequired
-            returnTo={paths.newRequest()}
-            hint={m.request_login_draft()}
-            onClose={form.closeLogin}
-          />
-        </Suspense>
+        <LoginRequired
+          returnTo={paths.newRequest()}
+          hint={m.request_login_draft()}
+          onClose={form.closeLogin}
+        />
       )}
     </form>
   )

@@ -1,17 +1,18 @@
 import { EllipsisVertical, Flag, Pencil, Trash } from '#web/ui/icons/icons.tsx'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import { useSession } from '#web/app/session/session.ts'
 import { IconButton } from '#web/ui/forms/icon-button.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { menuRowClass } from '#web/ui/navigation/link-look.ts'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 import { placeBelow } from './place-below.ts'
 
-const ReportRequest = lazy(() => import('./report-request.tsx'))
-const CancelRequest = lazy(() => import('./cancel-request.tsx'))
-const LoginRequired = lazy(() => import('./login-required.tsx'))
+const ReportRequest = lazyPart(() => import('./report-request.tsx'))
+const CancelRequest = lazyPart(() => import('./cancel-request.tsx'))
+const LoginRequired = lazyPart(() => import('./login-required.tsx'))
 
 /** Changing and withdrawing one's own request, and reporting. */
 export function RequestMenu({ request, place, canWithdraw }: RequestMenuProps) {
@@ -58,17 +59,14 @@ export function RequestMenu({ request, place, canWithdraw }: RequestMenuProps) {
           </Row>
         )}
       </div>
-      {open && (
-        <Suspense>
-          {open === 'cancel' ? (
-            <CancelRequest requestId={id} onClose={close} />
-          ) : session ? (
-            <ReportRequest request={request} onClose={close} />
-          ) : (
-            <LoginRequired returnTo={paths.request(id)} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      {open &&
+        (open === 'cancel' ? (
+          <CancelRequest requestId={id} onClose={close} />
+        ) : session ? (
+          <ReportRequest request={request} onClose={close} />
+        ) : (
+          <LoginRequired returnTo={paths.request(id)} onClose={close} />
+        ))}
     </>
   )
 }

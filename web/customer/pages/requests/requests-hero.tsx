@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { m } from '#messages'
 import { ButtonLink } from '#web/ui/forms/button-link.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
 import { CoverPattern } from '#web/ui/media/cover-pattern.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 
-const RequestDialog = lazy(() => import('./request-dialog.tsx'))
+const RequestDialog = lazyPart(() => import('./request-dialog.tsx'))
 
 export function RequestsHero() {
   return (
@@ -51,11 +52,7 @@ export function PostLink({ children }: { children: ReactNode }) {
       >
         {children}
       </ButtonLink>
-      {isOpen && (
-        <Suspense>
-          <RequestDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <RequestDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

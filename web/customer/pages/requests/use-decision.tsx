@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import type { At } from '#domain/time/time.ts'
 import type { DecidedQuote } from './decided-quote.ts'
 
-const AcceptDialog = lazy(() => import('./accept-dialog.tsx'))
-const RejectDialog = lazy(() => import('./reject-dialog.tsx'))
+const AcceptDialog = lazyPart(() => import('./accept-dialog.tsx'))
+const RejectDialog = lazyPart(() => import('./reject-dialog.tsx'))
 
 export type Decision = 'accept' | 'reject'
 
@@ -16,14 +17,12 @@ export function useDecision(now: At): {
   const close = () => setOpen(undefined)
   return {
     decide: (decision, quote) => setOpen({ decision, quote }),
-    dialog: open && (
-      <Suspense>
-        {open.decision === 'accept' ? (
-          <AcceptDialog quote={open.quote} now={now} onClose={close} />
-        ) : (
-          <RejectDialog quote={open.quote} onClose={close} />
-        )}
-      </Suspense>
-    ),
+    dialog:
+      open &&
+      (open.decision === 'accept' ? (
+        <AcceptDialog quote={open.quote} now={now} onClose={close} />
+      ) : (
+        <RejectDialog quote={open.quote} onClose={close} />
+      )),
   }
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
 import { paths } from '../../paths.ts'
 
-const OfferDialog = lazy(() => import('./offer-dialog.tsx'))
-const LoginRequired = lazy(() => import('./login-required.tsx'))
+const OfferDialog = lazyPart(() => import('./offer-dialog.tsx'))
+const LoginRequired = lazyPart(() => import('./login-required.tsx'))
 
 type Offered = Pick<ServiceRequest, 'id' | 'title' | 'budgetMin' | 'budgetMax'>
 
@@ -24,14 +25,12 @@ export function useMakeOffer(merchantUrl: string): {
       if (session?.role === 'merchant') return window.location.assign(`${merchantUrl}/requests/${request.id}`)
       setOpen({ request, quote })
     },
-    dialog: open && (
-      <Suspense>
-        {mayBeSignedIn(session) ? (
-          <OfferDialog request={open.request} quote={open.quote} onClose={close} />
-        ) : (
-          <LoginRequired returnTo={paths.request(open.request.id)} onClose={close} />
-        )}
-      </Suspense>
-    ),
+    dialog:
+      open &&
+      (mayBeSignedIn(session) ? (
+        <OfferDialog request={open.request} quote={open.quote} onClose={close} />
+      ) : (
+        <LoginRequired returnTo={paths.request(open.request.id)} onClose={close} />
+      )),
   }
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check, Pencil, Trash } from '#web/ui/icons/icons.tsx'
-import { lazy, Suspense, useRef, type FormEvent, type Ref } from 'react'
+import { useRef, type FormEvent, type Ref } from 'react'
 import { useLocation } from 'react-router'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
@@ -11,15 +11,16 @@ import { IconButton } from '#web/ui/forms/icon-button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { StarInput } from '#web/ui/forms/star-input.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths, REVIEWS_PART } from '../../paths.ts'
 import { figures } from '../offer/message-parts.tsx'
 import { ReviewItem } from './review-item.tsx'
 import { useOwnReview, type Mine } from './use-own-review.ts'
 
-const ReviewPhotosField = lazy(async () => ({
+const ReviewPhotosField = lazyPart(async () => ({
   default: (await import('./review-photos-field.tsx')).ReviewPhotosField,
 }))
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lazyPart(async () => ({
   default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
@@ -109,20 +110,18 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
         )}
       </div>
       {isConfirming && own && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            onOpenChange={state.setConfirming}
-            title={m.store_review_delete_title()}
-            description={m.store_review_delete_why({ store: storeName })}
-            cancelLabel={m.store_review_delete_keep()}
-            confirmLabel={m.store_review_delete_confirm()}
-            danger
-            busy={remove.isBusy && m.store_review_deleting()}
-            finalFocus={() => heading.current}
-            onConfirm={() => void remove.submit({ params: { id: own.id } })}
-          />
-        </Suspense>
+        <ConfirmDialog
+          open
+          onOpenChange={state.setConfirming}
+          title={m.store_review_delete_title()}
+          description={m.store_review_delete_why({ store: storeName })}
+          cancelLabel={m.store_review_delete_keep()}
+          confirmLabel={m.store_review_delete_confirm()}
+          danger
+          busy={remove.isBusy && m.store_review_deleting()}
+          finalFocus={() => heading.current}
+          onConfirm={() => void remove.submit({ params: { id: own.id } })}
+        />
       )}
     </div>
   )
@@ -158,9 +157,7 @@ function ReviewForm({ state, hasVisited, textarea }: ReviewFormProps) {
           />
         }
       />
-      <Suspense>
-        <ReviewPhotosField existing={own?.images ?? []} ids={photoIds} />
-      </Suspense>
+      <ReviewPhotosField existing={own?.images ?? []} ids={photoIds} />
       <p className="flex flex-wrap items-center gap-2">
         <Button type="submit" busy={save.isBusy && m.store_review_sending()}>
           {own ? m.ui_save() : m.store_review_submit()}

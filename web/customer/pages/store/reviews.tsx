@@ -1,5 +1,5 @@
 import { Flag, Star } from '#web/ui/icons/icons.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
@@ -8,6 +8,7 @@ import { Part } from '#web/ui/feedback/part.tsx'
 import { IconButton } from '#web/ui/forms/icon-button.tsx'
 import { chipClass } from '#web/ui/forms/chip-look.ts'
 import { Pages } from '#web/ui/navigation/pages.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { LogInDialog } from '../../layout/log-in-dialog.tsx'
 import { REVIEWS_PART } from '../../paths.ts'
 import { InPlaceLink } from './in-place-link.tsx'
@@ -19,7 +20,7 @@ import type { ReviewsView, ReviewView } from './reviews-view.ts'
 import { StarDistribution } from './star-distribution.tsx'
 import { waiting } from './waiting.ts'
 
-const ReportReview = lazy(async () => ({
+const ReportReview = lazyPart(async () => ({
   default: (await import('#web/parts/reviews/report-review.tsx')).ReportReview,
 }))
 
@@ -145,9 +146,7 @@ function Report({ review }: { review: ReviewView }) {
       </IconButton>
       {isOpen &&
         (mayBeSignedIn(session) ? (
-          <Suspense>
-            <ReportReview reviewId={review.id} name={review.name} images={review.images} onClose={close} />
-          </Suspense>
+          <ReportReview reviewId={review.id} name={review.name} images={review.images} onClose={close} />
         ) : (
           <LogInDialog title={m.store_report_log_in()} onClose={close} />
         ))}

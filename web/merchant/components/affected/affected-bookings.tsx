@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Hourglass } from '#web/ui/icons/icons.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#messages'
 import { MAX_AFFECTED_BOOKINGS, type AffectedBooking } from '#contract/entities/affected-booking.ts'
 import { dayAndTime, dayOf, type At } from '#domain/time/time.ts'
@@ -8,11 +8,14 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 import { firstName } from '../first-name.ts'
 
-const OfferTime = lazy(async () => ({ default: (await import('./offer-time.tsx')).OfferTime }))
-const CancelBookings = lazy(async () => ({ default: (await import('./cancel-bookings.tsx')).CancelBookings }))
+const OfferTime = lazyPart(async () => ({ default: (await import('./offer-time.tsx')).OfferTime }))
+const CancelBookings = lazyPart(async () => ({
+  default: (await import('./cancel-bookings.tsx')).CancelBookings,
+}))
 
 const SHOWN_AT_FIRST = 6
 
@@ -112,19 +115,13 @@ export function AffectedBookings({
         </p>
       )}
       {bookings.length >= MAX_AFFECTED_BOOKINGS && <p className="quiet">{m.merchant_affected_more()}</p>}
-      {moved && (
-        <Suspense>
-          <OfferTime booking={moved} {...{ now, onOffered }} onClose={() => setMoved(undefined)} />
-        </Suspense>
-      )}
+      {moved && <OfferTime booking={moved} {...{ now, onOffered }} onClose={() => setMoved(undefined)} />}
       {cancelled && (
-        <Suspense>
-          <CancelBookings
-            bookings={cancelled}
-            onCancelled={onCancelled}
-            onClose={() => setCancelled(undefined)}
-          />
-        </Suspense>
+        <CancelBookings
+          bookings={cancelled}
+          onCancelled={onCancelled}
+          onClose={() => setCancelled(undefined)}
+        />
       )}
     </section>
   )

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import type { CropDialogProps } from './crop-dialog.tsx'
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+const CropDialog = lazyPart(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
 /** A button that chooses a file, then the part of its picture. */
 export function ChoosePicture({
@@ -37,11 +38,7 @@ export function ChoosePicture({
       >
         {children}
       </button>
-      {file && (
-        <Suspense>
-          <CropDialog {...crop} file={file} onClose={() => setFile(undefined)} />
-        </Suspense>
-      )}
+      {file && <CropDialog {...crop} file={file} onClose={() => setFile(undefined)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
 import { RefreshCw } from '#web/ui/icons/icons.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import type { Day } from '#domain/time/time.ts'
@@ -11,6 +11,7 @@ import { useNow } from '#web/app/document/use-now.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { CalendarHead } from './calendar-head.tsx'
 import {
@@ -39,14 +40,14 @@ export const loader = loadCalendar
 
 export const meta = loadedMeta
 
-const BookingSheet = lazy(async () => ({ default: (await import('./booking-sheet.tsx')).BookingSheet }))
-const MoveDialog = lazy(async () => ({
+const BookingSheet = lazyPart(async () => ({ default: (await import('./booking-sheet.tsx')).BookingSheet }))
+const MoveDialog = lazyPart(async () => ({
   default: (await import('../../components/bookings/move-dialog.tsx')).MoveDialog,
 }))
-const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }))
-const WalkInDialog = lazy(async () => ({ default: (await import('./walk-in-dialog.tsx')).WalkInDialog }))
-const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }))
-const UnblockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).UnblockDialog }))
+const EndDialog = lazyPart(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }))
+const WalkInDialog = lazyPart(async () => ({ default: (await import('./walk-in-dialog.tsx')).WalkInDialog }))
+const BlockDialog = lazyPart(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }))
+const UnblockDialog = lazyPart(async () => ({ default: (await import('./block-dialog.tsx')).UnblockDialog }))
 
 export default function Calendar() {
   return (
@@ -154,7 +155,7 @@ function CalendarPage() {
             />
           ))}
       </div>
-      <Suspense>
+      <>
         {opened && (
           <BookingSheet
             booking={opened}
@@ -198,7 +199,7 @@ function CalendarPage() {
         {open?.what === 'unblock' && (
           <UnblockDialog block={open.block} staffName={staffNames.get(open.block.staffId)} onClose={close} />
         )}
-      </Suspense>
+      </>
     </Shell>
   )
 }

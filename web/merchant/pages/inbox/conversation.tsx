@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useActionData, useLoaderData, useOutletContext, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { ChatThread } from '#web/parts/chat/chat-thread.tsx'
 import { useKeyboardRoom } from '#web/parts/chat/use-keyboard-room.ts'
 import { useNow } from '#web/app/document/use-now.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { firstName } from '../../components/first-name.ts'
 import { useMay } from '../../layout/role.ts'
 import { cardActions } from './card-actions.tsx'
@@ -43,7 +44,7 @@ export const meta = ({ loaderData }: { loaderData?: LoadedConversation }) => [
   { name: 'description', content: m.merchant_chat_description() },
 ]
 
-const WithdrawDialog = lazy(() => import('../requests/withdraw-dialog.tsx'))
+const WithdrawDialog = lazyPart(() => import('../requests/withdraw-dialog.tsx'))
 
 /** The thread, and on a large screen what is known about the customer. */
 export default function Conversation() {
@@ -108,14 +109,12 @@ export default function Conversation() {
         {panel}
       </aside>
       {withdrawing !== undefined && (
-        <Suspense>
-          <WithdrawDialog
-            quoteId={withdrawing}
-            open
-            onOpenChange={() => setWithdrawing(undefined)}
-            onDone={() => void revalidate()}
-          />
-        </Suspense>
+        <WithdrawDialog
+          quoteId={withdrawing}
+          open
+          onOpenChange={() => setWithdrawing(undefined)}
+          onDone={() => void revalidate()}
+        />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from '#web/ui/icons/icons.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useNavigation, useParams, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { useNow } from '#web/app/document/use-now.ts'
@@ -12,6 +12,7 @@ import { NewerButton } from '#web/ui/notifications/newer-button.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import { Pages } from '#web/ui/navigation/pages.tsx'
 import { Tabs } from '#web/ui/navigation/tabs.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { useIsOnline } from '#web/app/document/use-is-online.ts'
 import { chosenStoreName } from '../../components/stores/store-choices.ts'
 import { useMay } from '../../layout/role.ts'
@@ -24,7 +25,7 @@ import { OfferCard } from './offer-card.tsx'
 import { RequestCard } from './request-card.tsx'
 import { useNewRequests } from './use-new-requests.ts'
 
-const InterestsSheet = lazy(() => import('./interests-sheet.tsx'))
+const InterestsSheet = lazyPart(() => import('./interests-sheet.tsx'))
 
 /** The head of the page and the list, which a phone hides beside an open request. */
 export function RequestsList() {
@@ -156,16 +157,14 @@ export function RequestsList() {
         />
       </div>
       {isChoosing && (
-        <Suspense>
-          <InterestsSheet
-            interests={interests}
-            onClose={() => setChoosing(false)}
-            onSaved={() => {
-              setChoosing(false)
-              void revalidate()
-            }}
-          />
-        </Suspense>
+        <InterestsSheet
+          interests={interests}
+          onClose={() => setChoosing(false)}
+          onSaved={() => {
+            setChoosing(false)
+            void revalidate()
+          }}
+        />
       )}
     </>
   )

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#messages'
 import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import type { Template } from './load-request.ts'
 import type { QuoteDraft } from './quote-draft.ts'
 
-const TemplatesSheet = lazy(() => import('./templates-sheet.tsx'))
+const TemplatesSheet = lazyPart(() => import('./templates-sheet.tsx'))
 
 /** The link beside the label of the message. */
 export function Templates({ templates, draft, onUse }: TemplatesProps) {
@@ -20,18 +21,16 @@ export function Templates({ templates, draft, onUse }: TemplatesProps) {
         {list.length > 0 ? m.merchant_request_use_template() : m.merchant_request_templates()}
       </button>
       {isOpen && (
-        <Suspense>
-          <TemplatesSheet
-            templates={list}
-            draft={draft}
-            onSaved={setList}
-            onUse={(template) => {
-              onUse(template)
-              setOpen(false)
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <TemplatesSheet
+          templates={list}
+          draft={draft}
+          onSaved={setList}
+          onUse={(template) => {
+            onUse(template)
+            setOpen(false)
+          }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { Star } from '#web/ui/icons/icons.tsx'
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { redirect, useLoaderData, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { dateOf, dayOf } from '#domain/time/time.ts'
@@ -17,6 +17,7 @@ import { Stars } from '#web/ui/commerce/stars.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { ReviewPhotos } from '#web/parts/reviews/review-photos.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/refusal.tsx'
 import { callAsMerchant } from '../../components/load-page.ts'
@@ -26,7 +27,7 @@ import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
 import { unansweredAfter, type ListedReview, type Replies } from './unanswered.ts'
 
-const ReportReview = lazy(async () => ({
+const ReportReview = lazyPart(async () => ({
   default: (await import('#web/parts/reviews/report-review.tsx')).ReportReview,
 }))
 
@@ -236,18 +237,16 @@ function ReviewItem({ review, isOpen, reply, onReply }: ReviewItemProps) {
         </p>
       )}
       {isReporting && (
-        <Suspense>
-          <ReportReview
-            reviewId={review.id}
-            name={name}
-            images={review.images}
-            onReported={() => setReported(true)}
-            onClose={() => {
-              setReporting(false)
-              focusHeading()
-            }}
-          />
-        </Suspense>
+        <ReportReview
+          reviewId={review.id}
+          name={name}
+          images={review.images}
+          onReported={() => setReported(true)}
+          onClose={() => {
+            setReporting(false)
+            focusHeading()
+          }}
+        />
       )}
     </li>
   )

@@ -1,17 +1,18 @@
 import { TreePalm, Plus, Trash } from '#web/ui/icons/icons.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#messages'
 import { call } from '#web/api/browser.ts'
 import { Button } from '#web/ui/forms/button.tsx'
 import { IconButton } from '#web/ui/forms/icon-button.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import type { Day } from '#domain/time/time.ts'
 import type { AffectedBooking } from '#contract/entities/affected-booking.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import type { Schedule } from './person-draft.ts'
 import { leaveText } from './person-texts.ts'
 
-const AddLeave = lazy(async () => ({ default: (await import('./add-leave.tsx')).AddLeave }))
+const AddLeave = lazyPart(async () => ({ default: (await import('./add-leave.tsx')).AddLeave }))
 
 type Leave = Schedule['leaves'][number]
 
@@ -60,18 +61,16 @@ export function LeaveList({ personId, name, leaves: loaded, today, onAffected }:
         </Button>
       </p>
       {isAdding && (
-        <Suspense>
-          <AddLeave
-            {...{ personId, name, today }}
-            onClose={() => setAdding(false)}
-            onAdded={(leave, affected) => {
-              setLeaves((current) =>
-                [...current, leave].toSorted((one, other) => one.from.localeCompare(other.from)),
-              )
-              onAffected(affected)
-            }}
-          />
-        </Suspense>
+        <AddLeave
+          {...{ personId, name, today }}
+          onClose={() => setAdding(false)}
+          onAdded={(leave, affected) => {
+            setLeaves((current) =>
+              [...current, leave].toSorted((one, other) => one.from.localeCompare(other.from)),
+            )
+            onAffected(affected)
+          }}
+        />
       )}
     </div>
   )

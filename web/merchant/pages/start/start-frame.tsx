@@ -1,5 +1,5 @@
 import { ArrowLeft, Check, ChevronDown } from '#web/ui/icons/icons.tsx'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
@@ -10,11 +10,12 @@ import { IconLink } from '#web/ui/forms/icon-button.tsx'
 import { Brand } from '#web/ui/navigation/brand.tsx'
 import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
 import { stickyFootRoom } from '#web/ui/navigation/sticky-foot-room.ts'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 import { Checklist, ProgressBars } from './checklist.tsx'
 import { minutesLeft, stepBefore, STEPS, type Step, type StepState } from './steps.ts'
 
-const ChecklistSheet = lazy(async () => ({
+const ChecklistSheet = lazyPart(async () => ({
   default: (await import('./checklist-sheet.tsx')).ChecklistSheet,
 }))
 
@@ -101,15 +102,13 @@ export function StartFrame({ step, states, storeId, aside, children }: StartFram
         )}
       </main>
       {wasOpened && (
-        <Suspense>
-          <ChecklistSheet
-            open={isOpen}
-            onOpenChange={setOpen}
-            states={states}
-            current={step}
-            storeId={storeId}
-          />
-        </Suspense>
+        <ChecklistSheet
+          open={isOpen}
+          onOpenChange={setOpen}
+          states={states}
+          current={step}
+          storeId={storeId}
+        />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { CalendarDays, EyeOff, RefreshCw, Store, Users } from '#web/ui/icons/icons.tsx'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLoaderData, useNavigate, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { hasMerchantRole } from '#domain/accounts/merchant-role.ts'
@@ -17,6 +17,7 @@ import { clsx } from 'clsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { ShareStore } from '../../components/stores/share-store.tsx'
 import { shownStore } from '../../components/stores/store-choices.ts'
 import { useMay } from '../../layout/role.ts'
@@ -45,8 +46,8 @@ export const loader = loadToday
 export const meta = loadedMeta
 
 const loadDialog = () => import('./booking-dialog.tsx')
-const BookingDialog = lazy(async () => ({ default: (await loadDialog()).BookingDialog }))
-const EndBooking = lazy(async () => ({ default: (await import('./end-booking.tsx')).EndBooking }))
+const BookingDialog = lazyPart(async () => ({ default: (await loadDialog()).BookingDialog }))
+const EndBooking = lazyPart(async () => ({ default: (await import('./end-booking.tsx')).EndBooking }))
 
 export default function Today() {
   return (
@@ -182,26 +183,20 @@ function DayPage() {
         </div>
       </div>
       {open && (
-        <Suspense>
-          <BookingDialog
-            key={open.pass?.pass ?? open.id}
-            booking={bookings.find(({ id }) => id === open.id) ?? open.pass?.booking}
-            pass={open.pass}
-            now={now}
-            onClose={() => setOpen(null)}
-            onStatusChange={changeStatus}
-            onEnd={(next) => {
-              setOpen(null)
-              setEnding(next)
-            }}
-          />
-        </Suspense>
+        <BookingDialog
+          key={open.pass?.pass ?? open.id}
+          booking={bookings.find(({ id }) => id === open.id) ?? open.pass?.booking}
+          pass={open.pass}
+          now={now}
+          onClose={() => setOpen(null)}
+          onStatusChange={changeStatus}
+          onEnd={(next) => {
+            setOpen(null)
+            setEnding(next)
+          }}
+        />
       )}
-      {ending && (
-        <Suspense>
-          <EndBooking ending={ending} onStatusChange={changeStatus} onClose={() => setEnding(null)} />
-        </Suspense>
-      )}
+      {ending && <EndBooking ending={ending} onStatusChange={changeStatus} onClose={() => setEnding(null)} />}
     </Shell>
   )
 }

@@ -1,41 +1,44 @@
 /** The decision about each kind of case. Its script is loaded with the first case of the kind. */
-import { lazy, type ComponentType } from 'react'
+import { type ComponentType } from 'react'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import type { DecisionProps } from './decision-props.ts'
 
-const AlertDecision = lazy(async () => ({ default: (await import('./alert.tsx')).AlertDecision }))
-const AppealDecision = lazy(async () => ({ default: (await import('./appeal.tsx')).AppealDecision }))
-const ApprovalDecision = lazy(async () => ({ default: (await import('./approval.tsx')).ApprovalDecision }))
-const ClaimDecision = lazy(async () => ({ default: (await import('./claim.tsx')).ClaimDecision }))
-const DataRequestDecision = lazy(async () => ({
+const AlertDecision = lazyPart(async () => ({ default: (await import('./alert.tsx')).AlertDecision }))
+const AppealDecision = lazyPart(async () => ({ default: (await import('./appeal.tsx')).AppealDecision }))
+const ApprovalDecision = lazyPart(async () => ({
+  default: (await import('./approval.tsx')).ApprovalDecision,
+}))
+const ClaimDecision = lazyPart(async () => ({ default: (await import('./claim.tsx')).ClaimDecision }))
+const DataRequestDecision = lazyPart(async () => ({
   default: (await import('./data-request.tsx')).DataRequestDecision,
 }))
-const ChatReportDecision = lazy(async () => ({
+const ChatReportDecision = lazyPart(async () => ({
   default: (await import('./chat-report.tsx')).ChatReportDecision,
 }))
-const ContactMessageDecision = lazy(async () => ({
+const ContactMessageDecision = lazyPart(async () => ({
   default: (await import('./contact-message.tsx')).ContactMessageDecision,
 }))
-const LedgerDifferenceDecision = lazy(async () => ({
+const LedgerDifferenceDecision = lazyPart(async () => ({
   default: (await import('./ledger-difference.tsx')).LedgerDifferenceDecision,
 }))
-const RefundDecision = lazy(async () => ({ default: (await import('./refund.tsx')).RefundDecision }))
-const PayoutDecision = lazy(async () => ({ default: (await import('./payout.tsx')).PayoutDecision }))
-const PictureReportDecision = lazy(async () => ({
+const RefundDecision = lazyPart(async () => ({ default: (await import('./refund.tsx')).RefundDecision }))
+const PayoutDecision = lazyPart(async () => ({ default: (await import('./payout.tsx')).PayoutDecision }))
+const PictureReportDecision = lazyPart(async () => ({
   default: (await import('./picture-report.tsx')).PictureReportDecision,
 }))
-const RequestReportDecision = lazy(async () => ({
+const RequestReportDecision = lazyPart(async () => ({
   default: (await import('./request-report.tsx')).RequestReportDecision,
 }))
-const UnmatchedPaymentDecision = lazy(async () => ({
+const UnmatchedPaymentDecision = lazyPart(async () => ({
   default: (await import('./unmatched-payment.tsx')).UnmatchedPaymentDecision,
 }))
-const ReviewReportDecision = lazy(async () => ({
+const ReviewReportDecision = lazyPart(async () => ({
   default: (await import('./review-report.tsx')).ReviewReportDecision,
 }))
-const StoreVerificationDecision = lazy(async () => ({
+const StoreVerificationDecision = lazyPart(async () => ({
   default: (await import('./store-verification.tsx')).StoreVerificationDecision,
 }))
-const TaxInvoiceDecision = lazy(async () => ({
+const TaxInvoiceDecision = lazyPart(async () => ({
   default: (await import('./tax-invoice.tsx')).TaxInvoiceDecision,
 }))
 

@@ -1,0 +1,55 @@
+/** A part of a page whose script cannot be loaded: the page stays, says so, and loads the part when it is asked again. */
+import type { Locator, Page } from '@playwright/test'
+import { merchantUrl } from './addresses.ts'
+import { expectNoViolations } from './axe.ts'
+import { offersOf, openShopForTest } from './api.ts'
+import { layoutProblems } from './layout-problems.ts'
+import { SIZES, signInToShop } from './merchant-shop.ts'
+import { expect, test } from './test.ts'
+
+const SCRIPTS = '**/assets/*.js'
+
+for (const viewport of SIZES)
+  test.describe(`at a width of ${viewport.width}`, () => {
+    test.use({ viewport })
+
+    test('a customer who is not signed in saves an offer', async ({ page, pageErrors }) => {
+      pageErrors.allow(/net::ERR_INTERNET_DISCONNECTED/)
+      const [offer] = await offersOf('Kinyozi Kings')
+      await page.goto(`/offer/${offer!.id}`)
+      await opensWhenAskedAgain(page, {
+        open: () =>
+          page
+            .getByRole('button', { name: /^Save / })
+            .first()
+            .click(),
+        part: page.getByRole('alertdialog'),
+      })
+    })
+
+    test('a merchant chooses the requests that concern her', async ({ page, context, pageErrors }) => {
+      pageErrors.allow(/net::ERR_INTERNET_DISCONNECTED/)
+      await signInToShop(context, await openShopForTest({}))
+      await page.goto(`${merchantUrl()}/requests`)
+      await opensWhenAskedAgain(page, {
+        open: () => page.getByRole('button', { name: 'Areas and categories' }).first().click(),
+        part: page.getByRole('dialog', { name: 'Areas and categories' }),
+      })
+    })
+  })
+
+async function opensWhenAskedAgain(page: Page, { open, part }: { open: () => Promise<void>; part: Locator }) {
+  await page.route(SCRIPTS, (route) => route.abort('internetdisconnected'))
+  const title = page.getByRole('heading', { level: 1 })
+  const name = await title.innerText()
+  await open()
+  const notice = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })
+  await expect(notice).toBeVisible()
+  await expect(title).toHaveText(name)
+  await expectNoViolations(page)
+  expect(await page.evaluate(layoutProblems)).toEqual([])
+  await page.unroute(SCRIPTS)
+  await notice.getByRole('button', { name: 'Try Again' }).click()
+  await expect(part).toBeVisible()
+  await expect(notice).toHaveCount(0)
+}
