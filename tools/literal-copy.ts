@@ -228,11 +228,7 @@ function isProse(text: string): boolean {
 }
 
 const withoutNames = (text: string): string =>
-  NAMES.reduce(
-    (rest, name) => rest.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), ' '),
-    // M‑Pesa is not divided at the end of a line.
-    text.replaceAll('\u2011', '-'),
-  )
+  NAMES.reduce((rest, name) => rest.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), ' '), text)
 
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()

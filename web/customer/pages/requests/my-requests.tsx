@@ -40,9 +40,10 @@ export default function MyRequestsPage() {
   const { decide, dialog } = useDecision(now)
   const isEmpty = shown.requests.length === 0 && shown.quotes.length === 0
   const isReceived = filters.tab === 'offers'
+  const isNew = isEmpty && filters.tab === 'requests' && !filters.q && !filters.status
   return (
     <main id="main" tabIndex={-1} className="page-column pt-3 pb-12 wide:pt-8">
-      <Head />
+      <Head isNew={isNew} />
       <div className="-mx-4 mt-2 overflow-x-auto px-4 wide:mx-0 wide:px-0">
         <Tabs
           compact
@@ -142,7 +143,8 @@ function statusText({ tab }: MyFilters, status: string): string {
   return ofQuote ? quoteStatusText(ofQuote) : status
 }
 
-function Head() {
+/** A customer without requests posts the first one from the empty list. */
+function Head({ isNew }: { isNew: boolean }) {
   const { revalidate, state } = useRevalidator()
   return (
     <header className="flex flex-wrap items-center justify-between gap-2">
@@ -156,10 +158,12 @@ function Head() {
         </Link>
       </div>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink size="touch" href={paths.newRequest()}>
-          <Plus />
-          {m.request_post()}
-        </ButtonLink>
+        {!isNew && (
+          <ButtonLink size="touch" href={paths.newRequest()}>
+            <Plus />
+            {m.request_post()}
+          </ButtonLink>
+        )}
         <Button
           variant="line"
           size="touch"
@@ -258,7 +262,11 @@ function Nothing({ filters }: { filters: MyFilters }) {
     <EmptyState
       icon={<Tag />}
       title={m.request_no_offers()}
-      action={<ButtonLink href={paths.requests()}>{m.request_browse()}</ButtonLink>}
+      action={
+        <ButtonLink variant="line" href={paths.requests()}>
+          {m.request_browse()}
+        </ButtonLink>
+      }
     >
       {filters.tab === 'offers' ? m.request_no_offers_hint() : m.request_none_made_hint()}
     </EmptyState>
