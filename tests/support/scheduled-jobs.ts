@@ -1,7 +1,8 @@
 import { FEATURES, resolve } from '#server/features.ts'
+import { idempotencySchedule } from '#server/platform/http/idempotency.ts'
 import type { TestApp } from './test-app.ts'
 
-const SCHEDULE = FEATURES.flatMap(({ schedule }) => resolve(schedule) ?? [])
+const SCHEDULE = [idempotencySchedule, ...FEATURES.flatMap(({ schedule }) => resolve(schedule) ?? [])]
 
 /** Runs one scheduled job, also of maintenance, which `drainJobs` leaves out. */
 export async function runScheduledJob({ app }: Pick<TestApp, 'app'>, name: string): Promise<void> {

@@ -41,6 +41,7 @@ export {
 export {
   getPerson,
   listDueErasures,
+  lockMerged,
   lockPerson,
   scheduleErasure,
   postponeErasure,

@@ -1,6 +1,7 @@
 import { approvals } from '#contract/admin/approvals.ts'
 import { feature } from '#server/feature.ts'
 import { approvalInvariants } from './invariants.ts'
+import { eraseTitles } from './queries.ts'
 import { approvalRoutes } from './routes.ts'
 import { approvalWork } from './work.ts'
 
@@ -17,4 +18,5 @@ export const approvalsFeature = feature({
   tables: ['approvals'],
   invariants: approvalInvariants,
   work: approvalWork,
+  personalData: { erase: async (tx, { id }) => void (await eraseTitles(tx, id)) },
 })

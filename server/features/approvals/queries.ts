@@ -17,6 +17,16 @@ export async function insertApproval(tx: Tx, row: Insertable<Approvals>): Promis
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Titles have the names of people. What was asked for and decided remains. */
+export const eraseTitles = (tx: Tx, accountId: string) =>
+  tx
+    .updateTable('approvals')
+    .set({ title: 'Deleted with the account' })
+    .where(
+      sql<boolean>`subject = ${accountId} OR EXISTS (SELECT FROM jsonb_each_text(payload) field WHERE field.value = ${accountId})`,
+    )
+    .execute()
+
 export const lockApproval = (tx: Tx, id: string) =>
   tx
     .selectFrom('approvals')

@@ -78,19 +78,14 @@ const isOf = (accountId: string) => sql<boolean>`(
   )
 )`
 
-/** Erases the client and the customer's texts. The bookings remain, because they belong to the store too. */
+/**
+ * Erases the client and what was written to or about the client, also by the store. The bookings remain, because they
+ * belong to the store too.
+ */
 export async function eraseClient(tx: Tx, accountId: string, name: string): Promise<void> {
-  await tx
-    .updateTable('booking_events')
-    .set({ reason: null })
-    .where('actor', '=', 'customer')
-    .where('booking_id', 'in', (e) =>
-      e.selectFrom('bookings').select('bookings.id').where('account_id', '=', accountId),
-    )
-    .execute()
-  await tx
+  const erased = await tx
     .updateTable('bookings')
-    .set((e) => ({
+    .set({
       client_name: name,
       client_email: null,
       client_phone: null,
@@ -98,25 +93,46 @@ export async function eraseClient(tx: Tx, accountId: string, name: string): Prom
       quoted_title: null,
       special_requests: null,
       answers: '[]',
-      cancel_reason: e
-        .case()
-        .when('cancelled_by', '=', 'customer')
-        .then(null)
-        .else(e.ref('cancel_reason'))
-        .end(),
-    }))
+      cancel_reason: REASON_OF_JOBS,
+    })
     .where(isOf(accountId))
+    .returning('id')
+    .execute()
+  await eraseHistory(
+    tx,
+    erased.map(({ id }) => id),
+  )
+}
+
+/** The reasons that jobs give are fixed words, and a late payment looks for that of an expired hold. */
+const REASON_OF_JOBS = sql<string | null>`CASE WHEN cancelled_by = 'system' THEN cancel_reason END`
+
+/** Erases the texts in the history and the proposals of bookings. */
+async function eraseHistory(db: Queryable, bookingIds: readonly string[]): Promise<void> {
+  const ids = sql<string>`ANY(${bookingIds}::uuid[])`
+  await db
+    .updateTable('booking_events')
+    .set({ reason: null })
+    .where('booking_id', '=', ids)
+    .where('actor', '!=', 'system')
+    .where('reason', 'is not', null)
+    .execute()
+  await db
+    .updateTable('booking_proposals')
+    .set({ message: null })
+    .where('booking_id', '=', ids)
+    .where('message', 'is not', null)
     .execute()
 }
 
 /** How long a store sees whom it entered as a walk-in. */
 const WALK_IN_RETENTION_MS = 365 * DAY
 
-/** Erases the names, phone numbers and notes of old walk-ins; the visits remain. */
+/** Erases the names and phone numbers of old walk-ins, and what was written about them; the visits remain. */
 export async function eraseOldWalkIns(db: Queryable, now: Date): Promise<void> {
-  await db
+  const erased = await db
     .updateTable('bookings')
-    .set({ client_name: WALK_IN_NAME, client_phone: null, notes: null })
+    .set({ client_name: WALK_IN_NAME, client_phone: null, notes: null, cancel_reason: REASON_OF_JOBS })
     .where(sql<boolean>`is_walk_in`) // a literal, so that the index bookings_old_walk_ins serves it
     .where(sql<boolean>`upper(during) < ${new Date(now.getTime() - WALK_IN_RETENTION_MS)}`)
     .where((e) =>
@@ -124,9 +140,15 @@ export async function eraseOldWalkIns(db: Queryable, now: Date): Promise<void> {
         e('client_name', '!=', WALK_IN_NAME),
         e('client_phone', 'is not', null),
         e('notes', 'is not', null),
+        sql<boolean>`cancel_reason IS NOT NULL AND cancelled_by <> 'system'`,
       ]),
     )
+    .returning('id')
     .execute()
+  await eraseHistory(
+    db,
+    erased.map(({ id }) => id),
+  )
 }
 const WALK_IN_NAME = 'Walk-in'
 

@@ -9,7 +9,7 @@ import { chatLimits } from './limits.ts'
 import { chatSchedule } from './schedule.ts'
 import { mergeConversations } from './merging.ts'
 import { chatNotifications, chatNotificationTexts } from './notifications.ts'
-import { eraseChat, exportChatReports, exportMessages } from './personal-data-queries.ts'
+import { eraseChat, exportChatReports, exportMessages, listReportIds } from './personal-data-queries.ts'
 import { removalListeners, showOverturned } from './reports/deciding.ts'
 import { reportWork } from './reports/work.ts'
 import { chatRoutes } from './routes.ts'
@@ -41,6 +41,7 @@ export const chatFeature = feature({
       chatMessages: await exportMessages(db, id),
       reportedConversations: await exportChatReports(db, id),
     }),
+    messageSubjects: (db, { id }) => listReportIds(db, id),
     erase: (tx, { id }) => eraseChat(tx, id),
     merge: mergeConversations,
   },

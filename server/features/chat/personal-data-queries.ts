@@ -33,6 +33,17 @@ export const exportChatReports = (db: Queryable, accountId: string) =>
     .orderBy('created_at')
     .execute()
 
+/** The reports by which mails to the support quote the person. */
+export async function listReportIds(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chat_reports')
+    .innerJoin('conversations', 'conversations.id', 'chat_reports.conversation_id')
+    .select('chat_reports.id')
+    .where((e) => e.or([e('reporter_id', '=', accountId), e('customer_id', '=', accountId)]))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /**
  * The conversations of a customer are deleted with all messages. What a person wrote for a store stays, without the
  * person: it belongs to the customers too.

@@ -18,10 +18,12 @@ import { m } from '#messages'
 import { shorten } from '#domain/text/shorten.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { actorOf, requireAdmin } from '#server/platform/http/access.ts'
 import { describeDecision } from '#server/work-kind.ts'
 import { audit } from '#server/platform/observability/audit.ts'
+import { deleteByEvent } from '#server/features/notifications/notifications.ts'
+import { keysForAuthor } from './notices.ts'
 import * as q from './queries.ts'
 
 export { countDecisions } from './queries.ts'
@@ -87,6 +89,17 @@ export async function recordDecision(
   return id
 }
 const AUDITED = { remove: 'removed', warn: 'author-warned', keep: 'reports-dismissed' } as const
+
+/** Erases the name of these subjects, which somebody else than their author wrote, also where the author reads it. */
+export async function eraseNames(tx: Tx, kind: ModeratedKind, subjectIds: readonly string[]): Promise<void> {
+  const decisions = await q.eraseNames(tx, kind, subjectIds)
+  await deleteByEvent(
+    tx,
+    decisions.flatMap(({ id, authorId }) =>
+      keysForAuthor(id).map((eventKey) => ({ accountId: authorId, eventKey })),
+    ),
+  )
+}
 
 /** For an admin who decides about what another one has decided. Undefined if nobody has. */
 export async function alreadyDecided(db: Queryable, kind: ModeratedKind, subjectId: string) {

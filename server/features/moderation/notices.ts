@@ -10,6 +10,12 @@ import { withLocale } from '#server/locale.ts'
 import { findDecision, type DecisionRow } from './queries.ts'
 import { RULE_WORDS, SUBJECTS } from './words.ts'
 
+const decidedKey = (decisionId: string) => `moderation.decided:${decisionId}`
+const appealKey = (decisionId: string) => `moderation.appeal_decided:${decisionId}`
+
+/** The keys of the notifications that the author of the subject gets. */
+export const keysForAuthor = (decisionId: string): string[] => [decidedKey(decisionId), appealKey(decisionId)]
+
 export const moderationListeners: readonly Listener[] = [
   listener(
     'moderation.decided',
@@ -18,7 +24,7 @@ export const moderationListeners: readonly Listener[] = [
     async (app, { decisionId, reporterIds }) => {
       const row = await findDecision(app.database.db, decisionId)
       if (!row) return
-      const eventKey = `moderation.decided:${decisionId}`
+      const eventKey = decidedKey(decisionId)
       if (row.decision !== 'keep')
         await inform(app, row.authorId, { eventKey, actionUrl: pathOf(row), write: () => toAuthor(row) })
       for (const to of reporterIds)
@@ -26,6 +32,7 @@ export const moderationListeners: readonly Listener[] = [
           eventKey: `${eventKey}:report`,
           // Both sites have it.
           actionUrl: customerPaths.notifications(),
+          ...(namesOwnWords(row) && { about: row.authorId }),
           write: () => toReporter(row),
         })
     },
@@ -38,7 +45,7 @@ export const moderationListeners: readonly Listener[] = [
       const row = await findDecision(app.database.db, decisionId)
       if (!row) return
       await inform(app, row.authorId, {
-        eventKey: `moderation.appeal_decided:${decisionId}`,
+        eventKey: appealKey(decisionId),
         actionUrl: pathOf(row),
         write: () => toAppellant(row),
       })
@@ -48,6 +55,10 @@ export const moderationListeners: readonly Listener[] = [
 
 const pathOf = ({ id, storeId }: DecisionRow): string =>
   storeId === null ? customerPaths.decision(id) : merchantPaths.decision(id)
+
+/** The name is then the title of the author's request. */
+const namesOwnWords = ({ kind, storeId }: DecisionRow): boolean =>
+  storeId === null && (kind === 'request' || kind === 'picture')
 
 type Words = { title: string; text: string }
 
@@ -92,9 +103,9 @@ function toAppellant(row: DecisionRow): Words {
   }
 }
 
-type Notice = { eventKey: string; actionUrl: string; write(): Words }
+type Notice = { eventKey: string; actionUrl: string; about?: string; write(): Words }
 
-async function inform(app: AppContext, to: string, { eventKey, actionUrl, write }: Notice): Promise<void> {
+async function inform(app: AppContext, to: string, { write, ...notice }: Notice): Promise<void> {
   const params = withLocale(await getLanguage(app.database.db, to), write)
-  await notify(contextOf(app, null), [{ to, type: 'announcement', params, eventKey, actionUrl }])
+  await notify(contextOf(app, null), [{ to, type: 'announcement', params, ...notice }])
 }

@@ -151,12 +151,27 @@ export const exportDecisions = (db: Queryable, accountId: string) =>
     .orderBy('decided_at')
     .execute()
 
-/** The decisions remain without what the person wrote. */
+/** The decisions remain without what the person wrote, which the title of a request is too. */
 export const eraseTexts = (tx: Tx, accountId: string) =>
   tx
     .updateTable('moderation_decisions')
-    .set({ excerpt: '', picture: null, appeal: sql<string | null>`CASE WHEN appeal IS NOT NULL THEN '' END` })
+    .set({
+      name: sql<string>`CASE WHEN store_id IS NULL AND kind IN ('request', 'picture') THEN '' ELSE name END`,
+      excerpt: '',
+      picture: null,
+      appeal: sql<string | null>`CASE WHEN appeal IS NOT NULL THEN '' END`,
+    })
     .where('author_id', '=', accountId)
+    .execute()
+
+/** Returns the decisions whose names were erased, with their authors. */
+export const eraseNames = (tx: Tx, kind: ModeratedKind, subjectIds: readonly string[]) =>
+  tx
+    .updateTable('moderation_decisions')
+    .set({ name: '' })
+    .where('kind', '=', kind)
+    .where('subject_id', '=', sql<string>`ANY(${subjectIds}::uuid[])`)
+    .returning(['id', 'author_id as authorId'])
     .execute()
 
 export const countDecisions = async (db: Queryable, storeId: string): Promise<number> =>

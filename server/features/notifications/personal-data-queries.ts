@@ -53,6 +53,19 @@ export const exportDeliveries = (db: Queryable, accountId: string) =>
     .orderBy('d.due_at')
     .execute()
 
+/** Notifications of others in which a person is named who is not their subject. */
+export async function deleteByEvent(
+  tx: Tx,
+  events: readonly { accountId: string; eventKey: string }[],
+): Promise<void> {
+  for (const { accountId, eventKey } of events)
+    await tx
+      .deleteFrom('notifications')
+      .where('account_id', '=', accountId)
+      .where('event_key', '=', eventKey)
+      .execute()
+}
+
 /** Also the notifications of others that name the person. Deliveries are deleted with their notifications. */
 export async function eraseNotifications(tx: Tx, accountId: string): Promise<void> {
   await tx

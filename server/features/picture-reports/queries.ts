@@ -168,10 +168,14 @@ export const exportReports = (db: Queryable, accountId: string) =>
 export const eraseReports = (tx: Tx, accountId: string) =>
   tx.deleteFrom('picture_reports').where('account_id', '=', accountId).execute()
 
-/** Removed pictures of the account are not kept. */
+/** Removed pictures of the account are not kept, nor the titles of its requests. */
 export const forgetOf = (tx: Tx, accountId: string) =>
   tx
     .updateTable('reported_pictures')
-    .set({ removal_id: null, places: null })
+    .set({
+      removal_id: null,
+      places: null,
+      name: sql<string>`CASE kind WHEN 'request' THEN '' ELSE name END`,
+    })
     .where('author_id', '=', accountId)
     .execute()

@@ -7,6 +7,7 @@ import { feature } from '#server/feature.ts'
 import { avatarKey } from './avatars.ts'
 import { privacyInvariants } from './invariants.ts'
 import { eraseDue, storedData } from './privacy.ts'
+import { eraseRequestTexts } from './requests/queries.ts'
 import { dataRequestRoutes } from './requests/routes.ts'
 import { dataRequestWork } from './requests/work.ts'
 import { privacyRoutes } from './routes.ts'
@@ -26,5 +27,10 @@ export const privacyFeature = feature({
     { name: 'erase-accounts', everyMs: HOUR / 4, run: (app) => eraseDue(app, storedData(features)) },
     removeStrayPictures('avatar', findUsedAvatars),
   ],
-  personalData: { erase: async (tx, { id }) => void (await deleteCounters(tx, [avatarKey(id)])) },
+  personalData: {
+    async erase(tx, { id }) {
+      await deleteCounters(tx, [avatarKey(id)])
+      await eraseRequestTexts(tx, id)
+    },
+  },
 })

@@ -8,11 +8,11 @@ import sharp from 'sharp'
 import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { emit } from '#server/platform/jobs/events.ts'
-import { chatOf } from '#tests/support/chat.ts'
+import { newCanary } from '#tests/support/canary.ts'
 import { watchClock } from '#tests/support/instants.ts'
-import { makeQuote, postRequest } from '#tests/support/requests.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
+import { findColumnsWith } from '#tests/support/text-columns.ts'
 import { MAX_UPLOADS_PER_DAY } from './avatars.ts'
 
 let testApp: TestApp
@@ -422,159 +422,8 @@ test('limits uploads per day', async () => {
 
 // ---------------------------------------------------------------- export and erasure
 
-/** A customer with data in every feature, under names that nothing else contains. */
-async function newCanary() {
-  const mark = randomBytes(4).toString('hex')
-  const name = `Canary${mark}`
-  const email = `canary-${mark}@d3.test`
-  const phone = `0712${String(Number.parseInt(mark, 16) % 1_000_000).padStart(6, '0')}`
-  const { body } = await testApp.ask('POST', '/users/register', {
-    body: {
-      firstName: name,
-      lastName: `Bird${mark}`,
-      email,
-      phoneNumber: phone,
-      password: 'a long enough one',
-    },
-    headers: { 'user-agent': `Canary/${mark}` },
-  })
-  const token: string = body.access_token
-  const id: string = body.user.id
-  await db()
-    .updateTable('accounts')
-    .set({ is_email_verified: true, google_sub: `sub-${mark}`, google_email: `google-${mark}@gmail.com` })
-    .where('id', '=', id)
-    .execute()
-  const book = async (path: string, more: object) => {
-    const answer = await testApp.ask('POST', path, {
-      token,
-      body: {
-        notes: `Notes ${mark}`,
-        specialRequests: `Request ${mark}`,
-        answers: [{ questionId: QUESTION, answer: `Answer ${mark}` }],
-        clientInfo: { name: `${name} Bird`, email, phone },
-        ...more,
-      },
-    })
-    assert.equal(answer.status, 201, JSON.stringify(answer.body))
-    return answer.body.booking.id as string // the contract's id
-  }
-  const confirmed = await book('/bookings/service', {
-    serviceId: shop.serviceId,
-    startTime: timeIn(testApp, 2, '10:00'),
-  })
-  const cancelled = await book('/bookings/service', {
-    serviceId: shop.serviceId,
-    startTime: timeIn(testApp, 2, '12:00'),
-  })
-  await testApp.ask('PUT', `/bookings/${cancelled}/cancel`, { token, body: { reason: `Reason ${mark}` } })
-  const paid = await book('/bookings/offers', {
-    offerId: shop.offerId,
-    startTime: timeIn(testApp, 2, '14:00'),
-  })
-  const payment = await testApp.ask('POST', '/payments/mpesa', {
-    token,
-    body: { bookingId: paid, phoneNumber: phone },
-  })
-  assert.equal(payment.status, 200, JSON.stringify(payment.body))
-  const { prompts } = (await (await fetch(`${testApp.sandbox}/api/prompts?phone=${phone}`)).json()) as {
-    prompts: { id: string }[]
-  } // the format of our sandbox
-  await fetch(`${testApp.sandbox}/api/prompts/${prompts[0]!.id}/answer`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"action":"pay"}',
-  })
-  for (let n = 0; n < 50; n++) {
-    await testApp.drainJobs()
-    if (
-      (await db().selectFrom('payments').select('status').where('account_id', '=', id).executeTakeFirst())
-        ?.status === 'completed'
-    )
-      break
-    await new Promise((done) => setTimeout(done, 50))
-  }
-  await testApp.ask('POST', '/contact', {
-    body: { name: `${name} Bird`, email, subject: 'Feedback', message: `Message ${mark}`, website: '' },
-  })
-  await testApp.ask('POST', '/newsletter', {
-    body: { email, consent: true, consentVersion: '2026-11', website: '' },
-  })
-  await testApp.ask('PUT', '/users/notification-settings', { token, body: { emailUpdates: true } })
-  assert.equal((await upload(token, await image().jpeg().toBuffer())).status, 200)
-  await db()
-    .insertInto('favourites')
-    .values({ id: randomUUID(), account_id: id, offer_id: shop.offerId, created_at: testApp.clock.now() })
-    .execute()
-  assert.equal((await testApp.ask('POST', `/stores/${shop.storeId}/toggle-follow`, { token })).status, 200)
-  const when = testApp.clock.now()
-  await db()
-    .insertInto('favourite_alerts')
-    .values({
-      id: randomUUID(),
-      account_id: id,
-      offer_id: shop.offerId,
-      kind: 'price-drop',
-      from_cents: 130_000,
-      to_cents: 125_000,
-      created_at: when,
-    })
-    .execute()
-  const reviewId = randomUUID()
-  await db()
-    .insertInto('reviews')
-    .values({
-      id: reviewId,
-      account_id: id,
-      store_id: shop.storeId,
-      rating: 5,
-      comment: 'A good cut',
-      created_at: when,
-      updated_at: when,
-    })
-    .execute()
-  const report = await testApp.ask('POST', `/reviews/${reviewId}/report`, {
-    token,
-    body: { reason: 'other', text: `Report ${mark}` },
-  })
-  assert.equal(report.status, 200)
-  const chat = chatOf(() => testApp)
-  const { body: opened } = await chat.ask('POST', '/conversations', token, { storeId: shop.storeId })
-  const { conversationId } = opened.data
-  await chat.say(token, conversationId, `Chat ${mark}`)
-  const complaint = { reason: 'other', details: `Complaint ${mark}` }
-  assert.equal(
-    (await chat.ask('POST', `/conversations/${conversationId}/report`, token, complaint)).status,
-    200,
-  )
-  const asked = await postRequest(testApp, token, {
-    title: `Asking ${mark}`,
-    description: `Needing ${mark}`,
-    location: `Living ${mark}`,
-  })
-  const helper = await testApp.newCustomer()
-  const received = await makeQuote(testApp, helper.token, asked)
-  const rejected = await testApp.ask('PUT', `/request-service/${asked}/reject-offer/${received}`, {
-    token,
-    body: { reason: `Rejecting ${mark}` },
-  })
-  assert.equal(rejected.status, 200)
-  const answered = await postRequest(testApp, helper.token)
-  await makeQuote(testApp, token, answered, {
-    message: `Quoting ${mark}`,
-    availability: `Coming ${mark}`,
-    supplies: `With ${mark}`,
-    warranty: `For ${mark}`,
-  })
-  const blamed = { reason: 'other', details: `Blaming ${mark}` }
-  const path = `/request-service/${answered}/report`
-  assert.equal((await testApp.ask('POST', path, { token, body: blamed })).status, 200)
-  await testApp.drainJobs()
-  return { mark, name, email, phone, token, id, confirmed, paid }
-}
-
 test('the export contains the data of all features, but no credentials', async () => {
-  const { mark, name, email, phone, token, id, confirmed } = await newCanary()
+  const { mark, name, email, phone, token, id, confirmed } = await newCanary(testApp, shop, QUESTION)
   const friend = await testApp.newCustomer('Friend')
   await db()
     .insertInto('rewards')
@@ -708,30 +557,9 @@ test('rejects deletion with an upcoming booking or a store', async () => {
   assert.deepEqual([owner.status, owner.body.code], [409, 'owns-stores'])
 })
 
-/** The columns with text of any kind that contain the word. */
-async function findColumnsWith(word: string): Promise<string[]> {
-  const { pool } = testApp.app.database
-  const { rows } = await pool.query<{ t: string; c: string }>(`
-    SELECT c.table_name AS t, c.column_name AS c FROM information_schema.columns c
-    JOIN information_schema.tables t USING (table_schema, table_name)
-    WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
-      AND (c.data_type IN ('text', 'character varying', 'jsonb', 'json', 'ARRAY', 'USER-DEFINED', 'bytea'))`)
-  const found: string[] = []
-  for (const { t, c } of rows) {
-    const { rowCount } = await pool.query(
-      `SELECT 1 FROM "${t}" WHERE position(lower($1) in lower("${c}"::text)) > 0 LIMIT 1`,
-      [word],
-    )
-    if (rowCount) found.push(`${t}.${c}`)
-  }
-  return found.sort()
-}
-
 test('erases all personal data after seven days', async () => {
-  const { mark, email, phone, token, id, confirmed, paid } = await newCanary()
+  const { mark, email, phone, token, id, confirmed, paid } = await newCanary(testApp, shop, QUESTION)
   const words = [mark, email, phone.slice(1), `Canary${mark}`]
-  assert.ok((await findColumnsWith(mark)).length > 8, String(await findColumnsWith(mark)))
-  assert.ok((await findColumnsWith(phone.slice(1))).includes('callback_inbox.body'))
   // After the bookings, so that the account can be deleted.
   testApp.clock.advance(3 * DAY)
   const again = await testApp.signIn(email, 'a long enough one')
@@ -754,7 +582,7 @@ test('erases all personal data after seven days', async () => {
   testApp.clock.advance(2 * MINUTE)
   await testApp.drainJobs()
 
-  for (const word of words) assert.deepEqual(await findColumnsWith(word), [], word)
+  assert.deepEqual(await findColumnsWith(testApp.app.database.pool, words), [])
   const account = await row(id)
   assert.deepEqual(
     [account.first_name, account.last_name, account.email, account.avatar, account.password_hash],

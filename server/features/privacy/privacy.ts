@@ -13,6 +13,7 @@ import {
   getPerson,
   insertConsents,
   listDueErasures,
+  lockMerged,
   lockPerson,
   scheduleErasure,
   postponeErasure,
@@ -201,28 +202,32 @@ async function refusalOf(
  */
 export async function eraseDue(app: AppContext, stored: StoredData): Promise<void> {
   const ctx = contextOf(app, null)
-  for (const { id, avatar } of await listDueErasures(ctx.db, ctx.now)) {
+  for (const id of await listDueErasures(ctx.db, ctx.now)) {
     try {
+      const avatars = await transaction(ctx, (tx) => erase(tx, id, stored))
       // Deleted after the transaction, as deleting a file cannot be rolled back.
-      if (await transaction(ctx, (tx) => erase(tx, id, stored))) await deletePicture(app, 'avatar', avatar)
+      for (const avatar of avatars) await deletePicture(app, 'avatar', avatar)
     } catch (error) {
       app.log.error({ err: error, accountId: id }, 'account.erasure.failed')
     }
   }
 }
 
-/** Returns false if the erasure was cancelled or must wait. */
-async function erase(tx: TxCtx, id: string, stored: StoredData): Promise<boolean> {
+/** Returns the avatars to delete: none if the erasure was cancelled or must wait. */
+async function erase(tx: TxCtx, id: string, stored: StoredData): Promise<(string | null)[]> {
   const person = await lockPerson(tx.db, id)
-  if (!person.eraseAfter || person.eraseAfter > tx.now) return false
+  if (!person.eraseAfter || person.eraseAfter > tx.now) return []
   if (await mustWait(tx, person, stored)) {
     await postponeErasure(tx.db, id, new Date(tx.now.getTime() + DAY))
-    return false
+    return []
   }
-  await eraseEverywhere(tx, person, stored)
-  await finishErasure(tx.db, id, tx.now)
-  await audit(tx.db, tx.now, { action: 'account.erased', actor: null, subject: id })
-  return true
+  const accounts = [person, ...(await lockMerged(tx.db, id))]
+  for (const account of accounts) {
+    await eraseEverywhere(tx, account, stored)
+    await finishErasure(tx.db, account.id, tx.now)
+    await audit(tx.db, tx.now, { action: 'account.erased', actor: null, subject: account.id })
+  }
+  return accounts.map(({ avatar }) => avatar)
 }
 
 async function mustWait(tx: TxCtx, person: Person, stored: StoredData): Promise<boolean> {

@@ -15,6 +15,7 @@ import {
   exportRatings,
   exportReports,
   exportRequests,
+  listReportIds,
 } from './personal-data-queries.ts'
 import { quoteSockets } from './live.ts'
 import { marketplaceRoutes } from './marketplace/routes.ts'
@@ -55,6 +56,7 @@ export const requestsFeature = feature({
       ratedWork: await exportRatings(db, id),
       reportedRequests: await exportReports(db, id),
     }),
+    messageSubjects: (db, { id }) => listReportIds(db, id),
     erase: (tx, { id }, now) => eraseRequests(tx, id, now),
     merge: mergeRequests,
   },

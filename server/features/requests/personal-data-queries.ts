@@ -1,5 +1,6 @@
 /** Personal data in requests and quotes, for the export and the erasure of an account. */
 import { sql } from 'kysely'
+import { eraseNames } from '#server/features/moderation/moderation.ts'
 import { releasePictures } from '#server/features/media/media.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { takeImagesOf } from './images/queries.ts'
@@ -86,8 +87,38 @@ export async function eraseRequests(tx: Tx, accountId: string, now: Date): Promi
   await lockAll(tx, accountId)
   await tx.deleteFrom('service_request_reports').where('account_id', '=', accountId).execute()
   await releasePictures(tx, 'requestPicture', accountId, await takeImagesOf(tx, accountId))
+  await eraseNames(tx, 'quote', await listQuotesReceived(tx, accountId))
   await eraseOwnRequests(tx, accountId, now)
   await eraseOwnQuotes(tx, accountId, now)
+}
+
+/** Decisions about them have the title of the request. */
+async function listQuotesReceived(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('quotes')
+    .innerJoin('service_requests', 'service_requests.id', 'quotes.request_id')
+    .select('quotes.id')
+    .where('service_requests.account_id', '=', accountId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The reports by which mails to the support quote the person. */
+export async function listReportIds(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('service_request_reports as report')
+    .innerJoin('service_requests', 'service_requests.id', 'report.request_id')
+    .leftJoin('quotes', 'quotes.id', 'report.quote_id')
+    .select('report.id')
+    .where((e) =>
+      e.or([
+        e('report.account_id', '=', accountId),
+        e('service_requests.account_id', '=', accountId),
+        e('quotes.account_id', '=', accountId),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The requests of the account and those for which it has made quotes, in the usual order of locks. */

@@ -8,7 +8,13 @@ import { reviewListeners } from './jobs.ts'
 import { reviewNotifications, reviewNotificationTexts } from './notifications.ts'
 import { erasePictures } from './pictures/pictures.ts'
 import { listUsedAmong } from './pictures/queries.ts'
-import { eraseReports, exportReports, exportReviews, mergeReviews } from './personal-data-queries.ts'
+import {
+  eraseReports,
+  exportReports,
+  exportReviews,
+  listReportedReviews,
+  mergeReviews,
+} from './personal-data-queries.ts'
 import { showOverturned } from './reports/deciding.ts'
 import { reportWork } from './reports/work.ts'
 import { reviewRoutes } from './routes.ts'
@@ -31,6 +37,7 @@ export const reviewsFeature = feature({
       reviews: await exportReviews(db, id),
       reportedReviews: await exportReports(db, id),
     }),
+    messageSubjects: (db, { id }) => listReportedReviews(db, id),
     merge: mergeReviews,
     // Reviews are not erased; they refer to their author only by the account.
     async erase(tx, { id }) {

@@ -37,6 +37,20 @@ export const exportReports = (db: Queryable, accountId: string) =>
     .orderBy('created_at')
     .execute()
 
+/** The reviews by which mails to the support quote the person. */
+export async function listReportedReviews(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('review_reports')
+    .innerJoin('reviews', 'reviews.id', 'review_reports.review_id')
+    .select('reviews.id')
+    .distinct()
+    .where((e) =>
+      e.or([e('review_reports.account_id', '=', accountId), e('reviews.account_id', '=', accountId)]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export const eraseReports = (db: Queryable, accountId: string) =>
   db.deleteFrom('review_reports').where('account_id', '=', accountId).execute()
 

@@ -21,6 +21,6 @@ export const teamFeature = feature({
   personalData: {
     export: async (db, { id }) => ({ teamInvitations: await exportTeamData(db, id) }),
     addresses: (db, { id }) => addressesOfInvitations(db, id),
-    erase: async (tx, { id }) => void (await eraseTeamData(tx, id)),
+    erase: async (tx, person) => void (await eraseTeamData(tx, person)),
   },
 })

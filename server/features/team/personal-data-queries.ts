@@ -25,5 +25,23 @@ export async function addressesOfInvitations(db: Queryable, accountId: string): 
   return rows.flatMap(({ email, phoneNumber }) => email ?? phoneNumber ?? [])
 }
 
-export const eraseTeamData = (tx: Tx, accountId: string) =>
-  tx.deleteFrom('merchant_invitations').where('accepted_by', '=', accountId).execute()
+type Invited = { readonly id: string; readonly email: string | null; readonly isEmailVerified: boolean }
+
+/** Also invitations that were not accepted, to an address or number that the account has verified. */
+export const eraseTeamData = (tx: Tx, { id, email, isEmailVerified }: Invited) =>
+  tx
+    .deleteFrom('merchant_invitations')
+    .where((e) =>
+      e.or([
+        e('accepted_by', '=', id),
+        e('email', '=', isEmailVerified ? email : null),
+        e('phone_number', '=', (accounts) =>
+          accounts
+            .selectFrom('shared.accounts')
+            .select('phone_number')
+            .where('id', '=', id)
+            .where('is_phone_verified', '=', true),
+        ),
+      ]),
+    )
+    .execute()

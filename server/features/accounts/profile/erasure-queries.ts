@@ -18,19 +18,35 @@ export const getPerson = (db: Queryable, id: string) =>
 export const lockPerson = (tx: Tx, id: string) =>
   tx.selectFrom('accounts').select(PERSON).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
+/** Accounts of the same person that were closed because they were merged into this one, or into one of these. */
+export async function lockMerged(tx: Tx, id: string): Promise<Person[]> {
+  const merged = await tx
+    .selectFrom('accounts')
+    .select(PERSON)
+    .where('merged_into', '=', id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .execute()
+  const earlier = []
+  for (const account of merged) earlier.push(...(await lockMerged(tx, account.id)))
+  return [...merged, ...earlier]
+}
+
 export const scheduleErasure = (tx: Tx, id: string, eraseAfter: Date) =>
   tx.updateTable('accounts').set({ erase_after: eraseAfter }).where('id', '=', id).execute()
 
 /** Accounts whose erasure is due. Not locked: each is checked again under its own lock. */
-export const listDueErasures = (db: Queryable, now: Date) =>
-  db
+export async function listDueErasures(db: Queryable, now: Date): Promise<string[]> {
+  const rows = await db
     .selectFrom('accounts')
-    .select(['id', 'avatar'])
+    .select('id')
     .where('erase_after', '<=', now)
     .where('erased_at', 'is', null)
     .orderBy('erase_after')
     .limit(50)
     .execute()
+  return rows.map(({ id }) => id)
+}
 
 export const postponeErasure = (tx: Tx, id: string, until: Date) =>
   tx.updateTable('accounts').set({ erase_after: until }).where('id', '=', id).execute()

@@ -108,10 +108,23 @@ export const decideRequest = (tx: Tx, id: string, { status, by, reason, link }: 
 export const finishErasure = (tx: Tx, accountId: string, now: Date) =>
   tx
     .updateTable('data_requests')
-    .set((e) => ({ status: 'done', decided_at: now, note: '', version: e('version', '+', 1) }))
+    .set((e) => ({ status: 'done', decided_at: now, version: e('version', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('kind', '=', 'erasure')
     .where('status', 'in', ['open', 'scheduled'])
+    .execute()
+
+/** The requests remain, to document that they were handled, without what was said. */
+export const eraseRequestTexts = (tx: Tx, accountId: string) =>
+  tx
+    .updateTable('data_requests')
+    .set({
+      note: '',
+      decision: sql<string | null>`CASE WHEN decision IS NOT NULL THEN 'Deleted with the account' END`,
+      link_hash: null,
+      link_expires_at: null,
+    })
+    .where('account_id', '=', accountId)
     .execute()
 
 export const findByLink = (db: Queryable, hash: Buffer, now: Date) =>
