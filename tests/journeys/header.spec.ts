@@ -103,6 +103,8 @@ test.describe('on a phone', () => {
       await box(page).fill('massage')
       await box(page).press('Enter')
       await expect(page).toHaveURL(/\/search\?q=massage/)
+      // The address changes before the page, which has another header.
+      await expect(page.getByRole('heading', { level: 1, name: /massage/ })).toBeVisible()
       await expect(box(page)).toHaveValue('massage')
       expect((await header(page).boundingBox())!.height).toBeLessThanOrEqual(57)
     },
