@@ -6,6 +6,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { expect, type BrowserContext } from '@playwright/test'
 import pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
+import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { linkFor } from '#server/features/bookings/passes/links.ts'
 import { openShop, type Shop, type ShopOptions } from '#tests/support/factories.ts'
@@ -28,6 +29,9 @@ export async function newCustomer(firstName?: string): Promise<Customer> {
     ...person,
     phoneNumber: phone,
     password: PASSWORD,
+    // As the form sends: without these, no consents are recorded.
+    acceptedTerms: TERMS_VERSION,
+    isAdult: true,
   })
   return { ...person, phone, token: access_token }
 }
