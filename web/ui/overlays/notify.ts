@@ -27,20 +27,10 @@ export function notifyUpdate(message: string, action: ToastAction) {
 
 export type ToastAction = { label: string; onClick: () => void }
 
-let markMounted = (): void => undefined
-const mounted = new Promise<void>((resolve) => {
-  markMounted = resolve
-})
-/** Called once there is somewhere to show toasts. */
-export const toastsMounted = (): void => markMounted()
-
-/**
- * Toasts are loaded after the page (toasts.tsx), and what is said before waits for them; if that failed, there is
- * nowhere to show this one.
- */
+/** Toasts are loaded after the page (toasts.tsx); if that failed, there is nowhere to show this one. */
 function show(kind: 'success' | 'error' | 'info', message: string, options: ExternalToast): void {
-  Promise.all([import('sonner'), mounted]).then(
-    ([{ toast }]) => toast[kind](message, options),
+  import('sonner').then(
+    ({ toast }) => toast[kind](message, options),
     () => undefined,
   )
 }

@@ -1,13 +1,9 @@
 import { m } from '#messages'
 import { CircleAlert, CircleCheck, Info } from '#web/ui/icons/icons.tsx'
-import { useEffect } from 'react'
 import { Toaster } from 'sonner'
-import { toastsMounted } from './notify.ts'
 
 /** Mounted once in a site that uses notify.ts. */
 export function Toasts() {
-  // The Toaster listens by then, since effects of children run first.
-  useEffect(toastsMounted, [])
   return (
     <Toaster
       // On a phone, what is open has its main action at the bottom of the screen.
