@@ -97,7 +97,7 @@ test(
   'a store that cannot be unfollowed stays in the list',
   { tag: '@long' },
   async ({ page, context, pageErrors }) => {
-    pageErrors.allow(/^net::ERR_FAILED POST /)
+    pageErrors.allow(/^net::ERR_FAILED DELETE /)
     const customer = await newCustomer()
     await signIn(context, customer)
     const [offer] = await newest()

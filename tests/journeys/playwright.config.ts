@@ -52,6 +52,7 @@ const WITH_PICTURES = [
   '**/merchant-start.spec.ts',
   '**/offline.spec.ts',
   '**/pictures.spec.ts',
+  '**/results-times.spec.ts',
   '**/settings.spec.ts',
   '**/tasks.spec.ts',
 ]

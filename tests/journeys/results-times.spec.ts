@@ -30,11 +30,13 @@ const expectReview = async (page: Page, time: string) => {
 async function expectTilesOnTouch(page: Page): Promise<void> {
   const map = page.getByTestId('results-map')
   const tiles = map.locator('img.leaflet-tile')
-  await expect(map.getByText('Kilimani', { exact: true })).toBeVisible()
+  // Of areas that are near each other on the screen, one is named.
+  const areas = map.locator('.leaflet-marker-icon:not(.leaflet-interactive)')
+  await expect(areas.first()).toHaveText(/\S/)
   await expect(tiles).toHaveCount(0)
   await map.getByRole('button', { name: 'Show map' }).click()
   await expect(tiles.first()).toBeAttached()
-  await expect(map.getByText('Kilimani', { exact: true })).toHaveCount(0)
+  await expect(areas).toHaveCount(0)
 }
 
 for (const { path, item } of [
@@ -158,10 +160,7 @@ for (const { path, width } of sampleOf(
     // The address names the area as the page does.
     await expect(page).not.toHaveURL(/kilimani/)
     if (width < 900) await page.getByRole('button', { name: 'Map', exact: true }).click()
-    else {
-      await page.mouse.move(600, 600)
-      await expectTilesOnTouch(page)
-    }
+    else await expectTilesOnTouch(page)
     const map = page.getByRole('region', { name: 'Map of the results' })
 
     // A group says how many results it has, and is zoomed into by keyboard until there is a pin.
