@@ -3,7 +3,7 @@
  * clock.
  */
 import { randomBytes, randomInt } from 'node:crypto'
-import { expect, type BrowserContext } from '@playwright/test'
+import { expect, type APIRequestContext, type BrowserContext } from '@playwright/test'
 import pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
@@ -40,11 +40,21 @@ export async function newCustomer(firstName?: string): Promise<Customer> {
 export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' }
 
 export async function signIn(context: BrowserContext, { email }: Person): Promise<void> {
-  const answer = await context.request.post(`${API()}/users/login`, {
-    headers: OWN_PAGE,
-    data: { email, password: PASSWORD },
-  })
-  expect(answer.status()).toBe(200)
+  await logIn(context.request, `${API()}/users/login`, { email, password: PASSWORD })
+}
+
+/** Signs in, and tries again while the app sheds load, which it does on a busy machine. */
+export async function logIn(
+  request: APIRequestContext,
+  url: string,
+  data: { email: string; password: string },
+): Promise<void> {
+  for (;;) {
+    const answer = await request.post(url, { headers: OWN_PAGE, data })
+    const retryAfter = answer.status() === 503 ? answer.headers()['retry-after'] : undefined
+    if (retryAfter === undefined) return expect(answer.status()).toBe(200)
+    await pause(Number(retryAfter) * 1000)
+  }
 }
 
 /** Opens a store with one offer for a single test. It has no other bookings. */

@@ -6,10 +6,10 @@ import {
   bookable,
   DEMO_PASSWORD,
   get,
+  logIn,
   newCustomer,
   newPerson,
   offersOf,
-  OWN_PAGE,
   PASSWORD,
   post,
   reviewPath,
@@ -104,10 +104,7 @@ test('what a customer shares carries the referral code', { tag: '@long' }, async
 })
 
 test('a customer sees the earnings from referred friends', async ({ page, context }) => {
-  await context.request.post('/api/v1/users/login', {
-    headers: OWN_PAGE,
-    data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD },
-  })
+  await logIn(context.request, '/api/v1/users/login', { email: 'wanjiku@d3.test', password: DEMO_PASSWORD })
   await page.goto('/profile')
   await page
     .getByRole('navigation', { name: 'Yours' })
@@ -157,7 +154,7 @@ test('rewards pay a part of the fee of the next booking', { tag: '@long' }, asyn
   const choice = await bookableAbove(credit)
   const fee = choice.offer.chargedFee
   const left = fee - credit
-  await context.request.post('/api/v1/users/login', { headers: OWN_PAGE, data: credentials })
+  await logIn(context.request, '/api/v1/users/login', credentials)
 
   await page.goto('/profile/earn')
   await expect(page.getByRole('region', { name: 'Use it on your next booking' })).toBeVisible()

@@ -1,7 +1,7 @@
 /** The header and the tab bar of a phone: one row, search and names. */
 import type { Page } from '@playwright/test'
 import { customerUrl } from './addresses.ts'
-import { newCustomer, offersOf, signIn } from './api.ts'
+import { logIn, newCustomer, offersOf, signIn } from './api.ts'
 import { expectNoViolations, runAxe } from './axe.ts'
 import { headerProblems } from './layout-problems.ts'
 import { expect, test } from './test.ts'
@@ -114,9 +114,9 @@ test.describe('on a phone', () => {
     'the first booking is in the upper half of the screen',
     { tag: '@long' },
     async ({ page, context }) => {
-      await context.request.post('/api/v1/users/login', {
-        headers: { 'sec-fetch-site': 'same-origin' },
-        data: { email: 'wanjiku@d3.test', password: 'karibu-2026' },
+      await logIn(context.request, '/api/v1/users/login', {
+        email: 'wanjiku@d3.test',
+        password: 'karibu-2026',
       })
       await page.goto('/profile/bookings')
       const first = await page.locator('main > ul > li').first().boundingBox()

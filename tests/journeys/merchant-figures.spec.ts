@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { databaseUrl, merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
-import { DEMO_PASSWORD, newCustomer, OWN_PAGE, PASSWORD } from './api.ts'
+import { DEMO_PASSWORD, logIn, newCustomer, PASSWORD } from './api.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
@@ -13,11 +13,7 @@ const OWNER = 'otieno@d3.test'
 const EMPTY_WEEK = '/figures?day=2020-01-08'
 
 async function signInAs(context: BrowserContext, email: string, password = DEMO_PASSWORD): Promise<void> {
-  const answer = await context.request.post(`${merchantUrl()}/api/v1/merchants/login`, {
-    headers: OWN_PAGE,
-    data: { email, password },
-  })
-  expect(answer.status()).toBe(200)
+  await logIn(context.request, `${merchantUrl()}/api/v1/merchants/login`, { email, password })
 }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const totals = (page: Page) => page.getByRole('region', { name: 'Totals' })

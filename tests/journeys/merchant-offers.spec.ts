@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { customerUrl, databaseUrl, merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
-import { openShopForTest, OWN_PAGE, PASSWORD } from './api.ts'
+import { logIn, openShopForTest, PASSWORD } from './api.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { openSecondStore, SIZES } from './merchant-shop.ts'
 import { expect, test } from './test.ts'
@@ -19,11 +19,10 @@ async function signInTo(context: BrowserContext, { storeId }: Shop): Promise<voi
     [storeId],
   )
   await client.end()
-  const answer = await context.request.post(`${merchantUrl()}/api/v1/merchants/login`, {
-    headers: OWN_PAGE,
-    data: { email: rows[0]?.email, password: PASSWORD },
+  await logIn(context.request, `${merchantUrl()}/api/v1/merchants/login`, {
+    email: rows[0]!.email,
+    password: PASSWORD,
   })
-  expect(answer.status()).toBe(200)
 }
 const expectGoodPage = async (page: Page) => {
   await expectNoViolations(page)

@@ -1,7 +1,7 @@
 /** A merchant's browser in journeys that have both sites open. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { merchantUrl } from './addresses.ts'
-import { DEMO_PASSWORD, OWN_PAGE, post } from './api.ts'
+import { DEMO_PASSWORD, logIn, post } from './api.ts'
 import type { PageErrors } from './test.ts'
 
 export async function merchantPage(
@@ -23,7 +23,7 @@ export async function merchantPage(
 
 /** Signs the merchant of the demo data in. */
 export async function signInMerchant({ request }: BrowserContext): Promise<void> {
-  await request.post(`${merchantUrl()}/api/v1/users/login`, { headers: OWN_PAGE, data: MERCHANT })
+  await logIn(request, `${merchantUrl()}/api/v1/users/login`, MERCHANT)
 }
 
 export async function merchantToken(): Promise<string> {

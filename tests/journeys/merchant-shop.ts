@@ -9,7 +9,7 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { NEW_STORE } from '#tests/support/merchants.ts'
 import { sampleOf } from '#tests/support/long-run.ts'
 import { customerUrl, databaseUrl, merchantUrl } from './addresses.ts'
-import { appTime, get, newCustomer, OWN_PAGE, PASSWORD, post, type Customer } from './api.ts'
+import { appTime, get, logIn, newCustomer, PASSWORD, post, type Customer } from './api.ts'
 
 /** The phone, for which the site is designed, and in the long run a wide screen as well. */
 export const SIZES = sampleOf([{ width: 360, height: 740 }], [{ width: 1280, height: 800 }])
@@ -17,11 +17,10 @@ export const SIZES = sampleOf([{ width: 360, height: 740 }], [{ width: 1280, hei
 /** Signs the merchant of the store in. */
 export async function signInToShop(context: BrowserContext, { merchantToken }: Shop): Promise<void> {
   const { user } = await get<{ user: { email: string } }>('/users/profile', merchantToken)
-  const answer = await context.request.post(`${merchantUrl()}/api/v1/merchants/login`, {
-    headers: OWN_PAGE,
-    data: { email: user.email, password: PASSWORD },
+  await logIn(context.request, `${merchantUrl()}/api/v1/merchants/login`, {
+    email: user.email,
+    password: PASSWORD,
   })
-  expect(answer.status()).toBe(200)
 }
 
 /** Another store of the same business. */
@@ -94,11 +93,7 @@ export async function signInMember(
       .values({ account_id: user.id, merchant_id, role, staff_id, store_ids: storeIds, created_at: now })
       .execute()
   })
-  const answer = await context.request.post(`${merchantUrl()}/api/v1/merchants/login`, {
-    headers: OWN_PAGE,
-    data: { email, password: PASSWORD },
-  })
-  expect(answer.status()).toBe(200)
+  await logIn(context.request, `${merchantUrl()}/api/v1/merchants/login`, { email, password: PASSWORD })
   return {
     changeRole: (to) =>
       withDatabase(({ db }) =>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { merchantUrl } from './addresses.ts'
-import { messagesTo, newPerson, OWN_PAGE, PASSWORD, post, type Person } from './api.ts'
+import { logIn, messagesTo, newPerson, OWN_PAGE, PASSWORD, post, type Person } from './api.ts'
 
 const PHOTO = readFileSync('sandbox/assets/wallpaper.webp')
 
@@ -15,11 +15,7 @@ export async function newMerchant(businessName: string): Promise<Person> {
 }
 
 export async function signInAsMerchant(context: BrowserContext, email: string, password = PASSWORD) {
-  const answer = await context.request.post(`${merchantUrl()}/api/v1/merchants/login`, {
-    headers: OWN_PAGE,
-    data: { email, password },
-  })
-  expect(answer.status()).toBe(200)
+  await logIn(context.request, `${merchantUrl()}/api/v1/merchants/login`, { email, password })
 }
 
 export async function speakKiswahili(context: BrowserContext): Promise<void> {

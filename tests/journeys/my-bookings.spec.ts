@@ -1,6 +1,6 @@
 /** The list of a customer’s bookings and vouchers, and links to them. Changes: booking-changes.spec.ts. */
 import { expectNoViolations } from './axe.ts'
-import { bookingOf, DEMO_PASSWORD, linkOf, newCustomer, OWN_PAGE, signIn } from './api.ts'
+import { bookingOf, DEMO_PASSWORD, linkOf, logIn, newCustomer, signIn } from './api.ts'
 import { kes } from './booking-steps.ts'
 import { nairobiTimeOf, paidBooking, requestAt, STORE } from './my-bookings.ts'
 import { expect, test } from './test.ts'
@@ -205,10 +205,7 @@ test(
   async ({ page, context }) => {
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Book again' })).toHaveCount(0)
-    await context.request.post('/api/v1/users/login', {
-      headers: OWN_PAGE,
-      data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD },
-    })
+    await logIn(context.request, '/api/v1/users/login', { email: 'wanjiku@d3.test', password: DEMO_PASSWORD })
     for (const path of ['/', '/profile/bookings?show=past']) {
       await page.goto(path)
       const again = page.getByRole('region', { name: 'Book again' })

@@ -2,16 +2,7 @@
 import type { Page } from '@playwright/test'
 import { WIDTHS } from '#tests/support/long-run.ts'
 import { customerUrl } from './addresses.ts'
-import {
-  DEMO_PASSWORD,
-  get,
-  newCustomer,
-  OWN_PAGE,
-  post,
-  signIn,
-  type Customer,
-  type OfferCard,
-} from './api.ts'
+import { DEMO_PASSWORD, get, logIn, newCustomer, post, signIn, type Customer, type OfferCard } from './api.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './test.ts'
 
@@ -63,10 +54,7 @@ test('shows the name, the contact details and their verification', async ({ page
 })
 
 test('shows the badges of a verified customer', { tag: '@long' }, async ({ page, context }) => {
-  await context.request.post('/api/v1/users/login', {
-    headers: OWN_PAGE,
-    data: { email: 'wanjiku@d3.test', password: 'karibu-2026' },
-  })
+  await logIn(context.request, '/api/v1/users/login', { email: 'wanjiku@d3.test', password: 'karibu-2026' })
   await page.goto('/profile')
   await expect(page.getByText('Email Verified')).toBeVisible()
   await expect(page.getByText('Phone Verified')).toBeVisible()
@@ -127,10 +115,7 @@ test(
   'a business account is led from the pages for customers to its profile, which says why',
   { tag: '@long' },
   async ({ page, context }) => {
-    await context.request.post('/api/v1/users/login', {
-      headers: OWN_PAGE,
-      data: { email: 'otieno@d3.test', password: DEMO_PASSWORD },
-    })
+    await logIn(context.request, '/api/v1/users/login', { email: 'otieno@d3.test', password: DEMO_PASSWORD })
     for (const path of ['/my-bookings', '/my-vouchers', '/my-favourites', '/my-stores', '/my-earnings']) {
       await page.goto(path)
       await expect(page, path).toHaveURL(`${customerUrl()}/profile`)

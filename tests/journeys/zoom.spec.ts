@@ -7,9 +7,9 @@ import {
   book,
   bookable,
   DEMO_PASSWORD,
+  logIn,
   newCustomer,
   openShopForTest,
-  OWN_PAGE,
   post,
   reviewPath,
   signIn,
@@ -98,9 +98,9 @@ for (const { name, width, height, fontSize } of [
     })
 
     test('the figures of merchants fit', { tag: '@long' }, async ({ page, context }) => {
-      await context.request.post(`${merchantUrl()}/api/v1/merchants/login`, {
-        headers: OWN_PAGE,
-        data: { email: 'otieno@d3.test', password: DEMO_PASSWORD },
+      await logIn(context.request, `${merchantUrl()}/api/v1/merchants/login`, {
+        email: 'otieno@d3.test',
+        password: DEMO_PASSWORD,
       })
       await expectNoProblems(page, [`${merchantUrl()}/figures`, `${merchantUrl()}/figures?period=year`])
     })
