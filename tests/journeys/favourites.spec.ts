@@ -156,6 +156,8 @@ test(
     await signIn(context, customer)
     const [offer] = await newest()
     await page.goto('/hotdeals')
+    // The name comes with the favourites, after the page.
+    await expect(page.getByRole('button', { name: /^Amina\b.*, your account$/ })).toBeVisible()
     await addFavourite(customer, offer!)
     await page.getByRole('button', { name: `Save ${offer!.title}` }).click()
     await expect(page.getByText('Saved to your favourites')).toBeVisible()
