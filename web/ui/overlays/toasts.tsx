@@ -9,7 +9,7 @@ export function Toasts() {
       // On a phone, what is open has its main action at the bottom of the screen.
       // On a wide screen, so has a dialog in the middle. Sheets, which can be swiped away, are at the right.
       // Beside a panel, which has the result at its top.
-      className="[--width:400px]! min-[1200px]:in-[:root:has([data-has-panel])]:right-104! max-wide:in-[:root:has([role$=dialog])]:top-24! max-wide:in-[:root:has([role$=dialog])]:bottom-auto! wide:in-[:root:has([role$=dialog][data-open]:not([data-swipe-direction]))]:top-24! wide:in-[:root:has([role$=dialog][data-open]:not([data-swipe-direction]))]:bottom-auto!"
+      className="[--width:400px]! min-[1200px]:in-[:root:has([data-has-panel])]:right-104! max-wide:in-[:root:has([role$=dialog][data-open])]:top-24! max-wide:in-[:root:has([role$=dialog][data-open])]:bottom-auto! wide:in-[:root:has([role$=dialog][data-open]:not([data-swipe-direction]))]:top-24! wide:in-[:root:has([role$=dialog][data-open]:not([data-swipe-direction]))]:bottom-auto!"
       containerAriaLabel={m.ui_toasts()}
       // Above the bar at the bottom, and beside a sheet at the right.
       position="bottom-center"
