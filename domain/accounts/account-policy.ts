@@ -24,6 +24,8 @@ export const LAST_SEEN_INTERVAL_MS = 5 * MINUTE
 export const REAUTHENTICATION_TTL_MS = 15 * MINUTE
 /** How long after a deletion request the owner can still cancel it by signing in. */
 export const ERASE_GRACE_MS = 7 * DAY
+/** Replaces a text that was erased with its author's account, where a text is required. */
+export const ERASED_TEXT = 'Deleted with the account'
 
 /** How long a six-digit verification code is valid (docs/rules/accounts.md#verification-codes). */
 export const CODE_LIFE_MS = 5 * MINUTE

@@ -3,7 +3,7 @@ import { request as http, type APIRequestContext } from '@playwright/test'
 import { aliases } from '#web/customer/aliases.ts'
 import { aliases as merchantAliases } from '#web/merchant/aliases.ts'
 import { customerUrl, merchantUrl } from './addresses.ts'
-import { book, bookable, get, logIn, newCustomer, offersOf, pay, signIn } from './api.ts'
+import { book, bookable, get, logIn, newCustomer, offersOf, PASSWORD, pay, signIn } from './api.ts'
 import { expect, test } from './test.ts'
 
 /** A path parameter in mixed case, which redirects must not change. */
@@ -67,7 +67,7 @@ test('no link on the pages is broken', { tag: '@long' }, async () => {
   const customer = await newCustomer()
   const visitor = await http.newContext({ baseURL: customerUrl() })
   const signedIn = await http.newContext({ baseURL: customerUrl() })
-  await logIn(signedIn, '/api/v1/users/login', { email: customer.email, password: 'a long enough one' })
+  await logIn(signedIn, '/api/v1/users/login', { email: customer.email, password: PASSWORD })
   const booking = await book(customer, await bookable('Kinyozi Kings'))
   await pay(customer, booking)
   const offer = (await offersOf('Kinyozi Kings'))[0]!

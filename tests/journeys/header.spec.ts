@@ -1,7 +1,7 @@
 /** The header and the tab bar of a phone: one row, search and names. */
 import type { Page } from '@playwright/test'
 import { customerUrl } from './addresses.ts'
-import { logIn, newCustomer, offersOf, signIn } from './api.ts'
+import { DEMO_PASSWORD, logIn, newCustomer, offersOf, signIn } from './api.ts'
 import { expectNoViolations, runAxe } from './axe.ts'
 import { headerProblems } from './layout-problems.ts'
 import { expect, test } from './test.ts'
@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
     async ({ page, context }) => {
       await logIn(context.request, '/api/v1/users/login', {
         email: 'wanjiku@d3.test',
-        password: 'karibu-2026',
+        password: DEMO_PASSWORD,
       })
       await page.goto('/profile/bookings')
       const first = await page.locator('main > ul > li').first().boundingBox()

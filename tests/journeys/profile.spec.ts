@@ -54,7 +54,7 @@ test('shows the name, the contact details and their verification', async ({ page
 })
 
 test('shows the badges of a verified customer', { tag: '@long' }, async ({ page, context }) => {
-  await logIn(context.request, '/api/v1/users/login', { email: 'wanjiku@d3.test', password: 'karibu-2026' })
+  await logIn(context.request, '/api/v1/users/login', { email: 'wanjiku@d3.test', password: DEMO_PASSWORD })
   await page.goto('/profile')
   await expect(page.getByText('Email Verified')).toBeVisible()
   await expect(page.getByText('Phone Verified')).toBeVisible()

@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { chatOf } from './chat.ts'
 import { timeIn, type Shop } from './factories.ts'
+import { payingIn, until } from './paying.ts'
 import { makeQuote, postRequest } from './requests.ts'
 import type { TestApp } from './test-app.ts'
 import { uploadFile } from './uploads.ts'
@@ -64,23 +65,16 @@ export async function newCanary(testApp: TestApp, shop: Shop, questionId: string
     body: { bookingId: paid, phoneNumber: phone },
   })
   assert.equal(payment.status, 200, JSON.stringify(payment.body))
-  const { prompts } = (await (await fetch(`${testApp.sandbox}/api/prompts?phone=${phone}`)).json()) as {
-    prompts: { id: string }[]
-  } // the format of our sandbox
-  await fetch(`${testApp.sandbox}/api/prompts/${prompts[0]!.id}/answer`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"action":"pay"}',
-  })
-  for (let n = 0; n < 50; n++) {
+  await payingIn(() => testApp).answer(phone, 'pay')
+  await until(async () => {
     await testApp.drainJobs()
-    if (
-      (await db.selectFrom('payments').select('status').where('account_id', '=', id).executeTakeFirst())
-        ?.status === 'completed'
-    )
-      break
-    await new Promise((done) => setTimeout(done, 50))
-  }
+    const row = await db
+      .selectFrom('payments')
+      .select('status')
+      .where('account_id', '=', id)
+      .executeTakeFirst()
+    return row?.status === 'completed'
+  })
   await testApp.ask('POST', '/contact', {
     body: { name: `${name} Bird`, email, subject: 'Feedback', message: `Message ${mark}`, website: '' },
   })

@@ -1,5 +1,6 @@
 /** SQL of approvals. */
 import { sql, type Insertable, type RawBuilder } from 'kysely'
+import { ERASED_TEXT } from '#domain/accounts/account-policy.ts'
 import type { AdminAction } from '#domain/accounts/admin-role.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { Approvals } from '#server/platform/database/schema.ts'
@@ -21,7 +22,7 @@ export async function insertApproval(tx: Tx, row: Insertable<Approvals>): Promis
 export const eraseTitles = (tx: Tx, accountId: string) =>
   tx
     .updateTable('approvals')
-    .set({ title: 'Deleted with the account' })
+    .set({ title: ERASED_TEXT })
     .where(
       sql<boolean>`subject = ${accountId} OR EXISTS (SELECT FROM jsonb_each_text(payload) field WHERE field.value = ${accountId})`,
     )

@@ -32,7 +32,7 @@ export const moderationListeners: readonly Listener[] = [
           eventKey: `${eventKey}:report`,
           // Both sites have it.
           actionUrl: customerPaths.notifications(),
-          ...(namesOwnWords(row) && { about: row.authorId }),
+          ...(isNamedByAuthor(row) && { about: row.authorId }),
           write: () => toReporter(row),
         })
     },
@@ -56,8 +56,8 @@ export const moderationListeners: readonly Listener[] = [
 const pathOf = ({ id, storeId }: DecisionRow): string =>
   storeId === null ? customerPaths.decision(id) : merchantPaths.decision(id)
 
-/** The name is then the title of the author's request. */
-const namesOwnWords = ({ kind, storeId }: DecisionRow): boolean =>
+/** Whether the name of the subject is the title of its author's own request. */
+const isNamedByAuthor = ({ kind, storeId }: DecisionRow): boolean =>
   storeId === null && (kind === 'request' || kind === 'picture')
 
 type Words = { title: string; text: string }

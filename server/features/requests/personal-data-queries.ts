@@ -1,11 +1,10 @@
 /** Personal data in requests and quotes, for the export and the erasure of an account. */
 import { sql } from 'kysely'
+import { ERASED_TEXT } from '#domain/accounts/account-policy.ts'
 import { eraseNames } from '#server/features/moderation/moderation.ts'
 import { releasePictures } from '#server/features/media/media.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { takeImagesOf } from './images/queries.ts'
-
-const ERASED = 'Deleted with the account'
 
 export const exportRequests = (db: Queryable, accountId: string) =>
   db
@@ -145,7 +144,7 @@ async function eraseOwnRequests(tx: Tx, accountId: string, now: Date): Promise<v
     tx,
   )
   await sql`
-    UPDATE service_requests SET title = ${ERASED}, description = ${ERASED}, location = ${ERASED}, words = '',
+    UPDATE service_requests SET title = ${ERASED_TEXT}, description = ${ERASED_TEXT}, location = ${ERASED_TEXT}, words = '',
       latitude = NULL, longitude = NULL, updated_at = ${now}, version = version + 1,
       closed_as = CASE WHEN status = 'pending' THEN 'withdrawn' ELSE closed_as END,
       status = CASE WHEN status = 'pending' THEN 'cancelled' ELSE status END
@@ -162,7 +161,7 @@ async function eraseOwnQuotes(tx: Tx, accountId: string, now: Date): Promise<voi
     tx,
   )
   await sql`
-    UPDATE quotes SET message = ${ERASED}, availability = ${ERASED}, supplies = NULL, warranty = NULL,
+    UPDATE quotes SET message = ${ERASED_TEXT}, availability = ${ERASED_TEXT}, supplies = NULL, warranty = NULL,
       reason = CASE WHEN status = 'withdrawn' THEN NULL ELSE reason END, updated_at = ${now}, version = version + 1
     WHERE account_id = ${accountId} AND store_id IS NULL`.execute(tx)
 }

@@ -5,9 +5,9 @@
 import { createContext, useMemo, useRef, useState, type ReactNode } from 'react'
 import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 
-const ConfirmIdentityDialog = lazyPart(async () => ({
-  default: (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog,
-}))
+const ConfirmIdentityDialog = lazyPart(
+  async () => (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog,
+)
 
 type RequestReauthentication = () => Promise<boolean>
 /** Opens the dialog; null outside a site. */

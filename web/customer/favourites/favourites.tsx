@@ -6,9 +6,7 @@ import { usePersonal } from '../layout/use-personal.ts'
 import { notifyFavouriteFailed, sendFavourite } from './favourite-requests.ts'
 import { FavouriteSet } from './favourite-set.ts'
 
-const LogInDialog = lazyPart(async () => ({
-  default: (await import('../layout/log-in-dialog.tsx')).LogInDialog,
-}))
+const LogInDialog = lazyPart(async () => (await import('../layout/log-in-dialog.tsx')).LogInDialog)
 
 type FavouriteActions = {
   favourites: FavouriteSet

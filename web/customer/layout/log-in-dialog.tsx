@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { returnPathFrom } from './nav-items.tsx'
 
-const ConfirmDialog = lazyPart(async () => ({
-  default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-}))
+const ConfirmDialog = lazyPart(
+  async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+)
 
 /** For actions that require signing in: leads to sign-in, which leads back here, or to another page. */
 export function LogInDialog({

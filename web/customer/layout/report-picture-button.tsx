@@ -6,9 +6,9 @@ import { Flag } from '#web/ui/icons/icons.tsx'
 import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { LogInDialog } from './log-in-dialog.tsx'
 
-const ReportPicture = lazyPart(async () => ({
-  default: (await import('#web/parts/reporting/report-picture.tsx')).ReportPicture,
-}))
+const ReportPicture = lazyPart(
+  async () => (await import('#web/parts/reporting/report-picture.tsx')).ReportPicture,
+)
 
 /** Reports one of the pictures; visitors sign in first. */
 export function ReportPictureButton(props: Omit<ReportPictureProps, 'onClose'>) {

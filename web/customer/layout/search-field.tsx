@@ -7,7 +7,7 @@ import { pages, paths } from '../paths.ts'
 import { addRecentSearch } from './recent-searches.ts'
 
 /** Loaded when the search box first gets the focus. */
-const SearchPanel = lazyPart(() => import('./search-panel.tsx'))
+const SearchPanel = lazyPart(async () => (await import('./search-panel.tsx')).default)
 const PANEL = 'search-panel'
 
 /**

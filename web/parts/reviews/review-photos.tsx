@@ -4,7 +4,7 @@ import type { ReviewImage } from '#contract/entities/review.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 
-const PhotoViewer = lazyPart(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }))
+const PhotoViewer = lazyPart(async () => (await import('./photo-viewer.tsx')).PhotoViewer)
 
 /** The photos of a review; each opens in a viewer, or alone without scripts. */
 export function ReviewPhotos({ images, name }: { images: readonly ReviewImage[]; name: string }) {

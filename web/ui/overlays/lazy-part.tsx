@@ -7,7 +7,7 @@ import { m } from '#messages'
  * page stays and says so.
  */
 export function lazyPart<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
+  load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
   let Part: ComponentType<Props> | undefined
@@ -17,7 +17,7 @@ export function lazyPart<Props extends object>(
       if (Part || state !== 'loading') return
       load().then(
         (loaded) => {
-          Part = loaded.default
+          Part = loaded
           setState('loaded')
         },
         () => setState('failed'),

@@ -1,5 +1,6 @@
 /** SQL of the requests about personal data. */
 import { sql, type Insertable } from 'kysely'
+import { ERASED_TEXT } from '#domain/accounts/account-policy.ts'
 import type { DataRequestKind } from '#domain/admin/data-requests.ts'
 import type { DataRequests } from '#server/platform/database/schema.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
@@ -120,7 +121,7 @@ export const eraseRequestTexts = (tx: Tx, accountId: string) =>
     .updateTable('data_requests')
     .set({
       note: '',
-      decision: sql<string | null>`CASE WHEN decision IS NOT NULL THEN 'Deleted with the account' END`,
+      decision: sql<string | null>`CASE WHEN decision IS NOT NULL THEN ${ERASED_TEXT} END`,
       link_hash: null,
       link_expires_at: null,
     })

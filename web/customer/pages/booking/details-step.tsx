@@ -32,7 +32,7 @@ import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
 
 const SignInForm = lazyPart(
-  async () => ({ default: (await import('#web/parts/auth/sign-in-form.tsx')).SignInForm }),
+  async () => (await import('#web/parts/auth/sign-in-form.tsx')).SignInForm,
   <Skeleton height="280px" />,
 )
 

@@ -37,10 +37,10 @@ import { useOrder } from './use-order.ts'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard-state.ts'
 
-const ConfirmDialog = lazyPart(async () => ({
-  default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-}))
-const ClaimDialog = lazyPart(async () => ({ default: (await import('./claim-dialog.tsx')).ClaimDialog }))
+const ConfirmDialog = lazyPart(
+  async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+)
+const ClaimDialog = lazyPart(async () => (await import('./claim-dialog.tsx')).ClaimDialog)
 
 /** Step 3: the summary, then one button: pay the access fee, or confirm. */
 export function ReviewStep(wizard: WizardState & DraftProps) {

@@ -44,7 +44,7 @@ import type { WizardState } from './wizard-state.ts'
 
 type Slot = z.infer<typeof SlotSchema>
 
-const MonthDialog = lazyPart(async () => ({ default: (await import('./month-dialog.tsx')).MonthDialog }))
+const MonthDialog = lazyPart(async () => (await import('./month-dialog.tsx')).MonthDialog)
 
 /** Step 1: a day with its number of free times, then a time, which leads to the review. */
 export function TimeStep(wizard: WizardState) {

@@ -10,8 +10,8 @@ const load = {
   move: () => import('./reschedule.tsx'),
   cancel: () => import('./cancel-booking.tsx'),
 } satisfies Record<Change, unknown>
-const Reschedule = lazyPart(async () => ({ default: (await load.move()).Reschedule }))
-const CancelBooking = lazyPart(async () => ({ default: (await load.cancel()).CancelBooking }))
+const Reschedule = lazyPart(async () => (await load.move()).Reschedule)
+const CancelBooking = lazyPart(async () => (await load.cancel()).CancelBooking)
 
 /**
  * The dialogs of the two changes a customer can make, opened from the list or from the booking, and loaded

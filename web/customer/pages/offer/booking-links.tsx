@@ -9,9 +9,9 @@ import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 import type { OfferView } from './offer-view.ts'
 
-const ConfirmDialog = lazyPart(async () => ({
-  default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-}))
+const ConfirmDialog = lazyPart(
+  async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+)
 
 const UNAVAILABLE_LABELS = {
   closed: m.offer_closed,

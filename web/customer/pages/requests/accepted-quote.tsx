@@ -18,9 +18,9 @@ import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
 
-const ConfirmDialog = lazyPart(async () => ({
-  default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-}))
+const ConfirmDialog = lazyPart(
+  async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+)
 
 /** What follows for the customer after accepting: the booking or the chat, the phone number, and completing. */
 export function AcceptedQuote({ request, quote, now }: AcceptedQuoteProps) {

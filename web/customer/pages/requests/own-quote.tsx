@@ -14,9 +14,9 @@ import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { offeredTimeText, priceText } from './request-texts.ts'
 
-const ConfirmDialog = lazyPart(async () => ({
-  default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-}))
+const ConfirmDialog = lazyPart(
+  async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+)
 
 /** The viewer's quote for somebody else's request. */
 export function OwnQuote({ quote, now, onChange }: OwnQuoteProps) {

@@ -22,7 +22,7 @@ import { PicturesField } from '../../pictures/pictures-field.tsx'
 import { requirementText, timelineText } from './request-texts.ts'
 import { useRequestForm } from './use-request-form.ts'
 
-const LoginRequired = lazyPart(() => import('./login-required.tsx'))
+const LoginRequired = lazyPart(async () => (await import('./login-required.tsx')).default)
 
 export type Category = { id: string; name: string }
 

@@ -10,9 +10,9 @@ import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 import { placeBelow } from './place-below.ts'
 
-const ReportRequest = lazyPart(() => import('./report-request.tsx'))
-const CancelRequest = lazyPart(() => import('./cancel-request.tsx'))
-const LoginRequired = lazyPart(() => import('./login-required.tsx'))
+const ReportRequest = lazyPart(async () => (await import('./report-request.tsx')).default)
+const CancelRequest = lazyPart(async () => (await import('./cancel-request.tsx')).default)
+const LoginRequired = lazyPart(async () => (await import('./login-required.tsx')).default)
 
 /** Changing and withdrawing one's own request, and reporting. */
 export function RequestMenu({ request, place, canWithdraw }: RequestMenuProps) {

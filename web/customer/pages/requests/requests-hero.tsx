@@ -7,7 +7,7 @@ import { CoverPattern } from '#web/ui/media/cover-pattern.tsx'
 import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 
-const RequestDialog = lazyPart(() => import('./request-dialog.tsx'))
+const RequestDialog = lazyPart(async () => (await import('./request-dialog.tsx')).default)
 
 export function RequestsHero() {
   return (

@@ -3,8 +3,8 @@ import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import type { At } from '#domain/time/time.ts'
 import type { DecidedQuote } from './decided-quote.ts'
 
-const AcceptDialog = lazyPart(() => import('./accept-dialog.tsx'))
-const RejectDialog = lazyPart(() => import('./reject-dialog.tsx'))
+const AcceptDialog = lazyPart(async () => (await import('./accept-dialog.tsx')).default)
+const RejectDialog = lazyPart(async () => (await import('./reject-dialog.tsx')).default)
 
 export type Decision = 'accept' | 'reject'
 

@@ -4,8 +4,8 @@ import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
 import { paths } from '../../paths.ts'
 
-const OfferDialog = lazyPart(() => import('./offer-dialog.tsx'))
-const LoginRequired = lazyPart(() => import('./login-required.tsx'))
+const OfferDialog = lazyPart(async () => (await import('./offer-dialog.tsx')).default)
+const LoginRequired = lazyPart(async () => (await import('./login-required.tsx')).default)
 
 type Offered = Pick<ServiceRequest, 'id' | 'title' | 'budgetMin' | 'budgetMax'>
 

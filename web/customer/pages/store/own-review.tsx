@@ -17,12 +17,10 @@ import { figures } from '../offer/message-parts.tsx'
 import { ReviewItem } from './review-item.tsx'
 import { useOwnReview, type Mine } from './use-own-review.ts'
 
-const ReviewPhotosField = lazyPart(async () => ({
-  default: (await import('./review-photos-field.tsx')).ReviewPhotosField,
-}))
-const ConfirmDialog = lazyPart(async () => ({
-  default: (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
-}))
+const ReviewPhotosField = lazyPart(async () => (await import('./review-photos-field.tsx')).ReviewPhotosField)
+const ConfirmDialog = lazyPart(
+  async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+)
 
 const MAX_CHARACTERS = 500
 

@@ -20,9 +20,7 @@ import type { ReviewsView, ReviewView } from './reviews-view.ts'
 import { StarDistribution } from './star-distribution.tsx'
 import { waiting } from './waiting.ts'
 
-const ReportReview = lazyPart(async () => ({
-  default: (await import('#web/parts/reviews/report-review.tsx')).ReportReview,
-}))
+const ReportReview = lazyPart(async () => (await import('#web/parts/reviews/report-review.tsx')).ReportReview)
 
 /** The reviews of a store: the distribution of stars, then each review, filtered and sorted as chosen. */
 export function Reviews({ of, storeName, state, isWaiting, reviews, failed, mine }: ReviewsProps) {

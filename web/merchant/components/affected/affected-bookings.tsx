@@ -12,10 +12,8 @@ import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { paths } from '../../paths.ts'
 import { firstName } from '../first-name.ts'
 
-const OfferTime = lazyPart(async () => ({ default: (await import('./offer-time.tsx')).OfferTime }))
-const CancelBookings = lazyPart(async () => ({
-  default: (await import('./cancel-bookings.tsx')).CancelBookings,
-}))
+const OfferTime = lazyPart(async () => (await import('./offer-time.tsx')).OfferTime)
+const CancelBookings = lazyPart(async () => (await import('./cancel-bookings.tsx')).CancelBookings)
 
 const SHOWN_AT_FIRST = 6
 

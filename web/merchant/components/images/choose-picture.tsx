@@ -3,7 +3,7 @@ import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import type { CropDialogProps } from './crop-dialog.tsx'
 
-const CropDialog = lazyPart(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 /** A button that chooses a file, then the part of its picture. */
 export function ChoosePicture({

@@ -40,14 +40,14 @@ export const loader = loadCalendar
 
 export const meta = loadedMeta
 
-const BookingSheet = lazyPart(async () => ({ default: (await import('./booking-sheet.tsx')).BookingSheet }))
-const MoveDialog = lazyPart(async () => ({
-  default: (await import('../../components/bookings/move-dialog.tsx')).MoveDialog,
-}))
-const EndDialog = lazyPart(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }))
-const WalkInDialog = lazyPart(async () => ({ default: (await import('./walk-in-dialog.tsx')).WalkInDialog }))
-const BlockDialog = lazyPart(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }))
-const UnblockDialog = lazyPart(async () => ({ default: (await import('./block-dialog.tsx')).UnblockDialog }))
+const BookingSheet = lazyPart(async () => (await import('./booking-sheet.tsx')).BookingSheet)
+const MoveDialog = lazyPart(
+  async () => (await import('../../components/bookings/move-dialog.tsx')).MoveDialog,
+)
+const EndDialog = lazyPart(async () => (await import('./end-dialog.tsx')).EndDialog)
+const WalkInDialog = lazyPart(async () => (await import('./walk-in-dialog.tsx')).WalkInDialog)
+const BlockDialog = lazyPart(async () => (await import('./block-dialog.tsx')).BlockDialog)
+const UnblockDialog = lazyPart(async () => (await import('./block-dialog.tsx')).UnblockDialog)
 
 export default function Calendar() {
   return (

@@ -44,7 +44,7 @@ export const meta = ({ loaderData }: { loaderData?: LoadedConversation }) => [
   { name: 'description', content: m.merchant_chat_description() },
 ]
 
-const WithdrawDialog = lazyPart(() => import('../requests/withdraw-dialog.tsx'))
+const WithdrawDialog = lazyPart(async () => (await import('../requests/withdraw-dialog.tsx')).default)
 
 /** The thread, and on a large screen what is known about the customer. */
 export default function Conversation() {

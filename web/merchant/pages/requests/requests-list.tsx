@@ -25,7 +25,7 @@ import { OfferCard } from './offer-card.tsx'
 import { RequestCard } from './request-card.tsx'
 import { useNewRequests } from './use-new-requests.ts'
 
-const InterestsSheet = lazyPart(() => import('./interests-sheet.tsx'))
+const InterestsSheet = lazyPart(async () => (await import('./interests-sheet.tsx')).default)
 
 /** The head of the page and the list, which a phone hides beside an open request. */
 export function RequestsList() {

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import type { Template } from './load-request.ts'
 import type { QuoteDraft } from './quote-draft.ts'
 
-const TemplatesSheet = lazyPart(() => import('./templates-sheet.tsx'))
+const TemplatesSheet = lazyPart(async () => (await import('./templates-sheet.tsx')).default)
 
 /** The link beside the label of the message. */
 export function Templates({ templates, draft, onUse }: TemplatesProps) {

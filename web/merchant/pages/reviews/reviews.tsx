@@ -27,9 +27,7 @@ import { StoreChoice } from '../../layout/store-choice.tsx'
 import { paths } from '../../paths.ts'
 import { unansweredAfter, type ListedReview, type Replies } from './unanswered.ts'
 
-const ReportReview = lazyPart(async () => ({
-  default: (await import('#web/parts/reviews/report-review.tsx')).ReportReview,
-}))
+const ReportReview = lazyPart(async () => (await import('#web/parts/reviews/report-review.tsx')).ReportReview)
 
 const PER_PAGE = 20
 const MAX_CHARACTERS = 500

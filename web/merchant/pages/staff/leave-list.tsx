@@ -12,7 +12,7 @@ import { useSubmit } from '#web/api/use-submit.ts'
 import type { Schedule } from './person-draft.ts'
 import { leaveText } from './person-texts.ts'
 
-const AddLeave = lazyPart(async () => ({ default: (await import('./add-leave.tsx')).AddLeave }))
+const AddLeave = lazyPart(async () => (await import('./add-leave.tsx')).AddLeave)
 
 type Leave = Schedule['leaves'][number]
 

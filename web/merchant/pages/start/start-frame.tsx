@@ -15,9 +15,7 @@ import { paths } from '../../paths.ts'
 import { Checklist, ProgressBars } from './checklist.tsx'
 import { minutesLeft, stepBefore, STEPS, type Step, type StepState } from './steps.ts'
 
-const ChecklistSheet = lazyPart(async () => ({
-  default: (await import('./checklist-sheet.tsx')).ChecklistSheet,
-}))
+const ChecklistSheet = lazyPart(async () => (await import('./checklist-sheet.tsx')).ChecklistSheet)
 
 /** The page around a step: the checklist beside it, or behind a button on a phone. */
 export function StartFrame({ step, states, storeId, aside, children }: StartFrameProps) {

@@ -46,8 +46,8 @@ export const loader = loadToday
 export const meta = loadedMeta
 
 const loadDialog = () => import('./booking-dialog.tsx')
-const BookingDialog = lazyPart(async () => ({ default: (await loadDialog()).BookingDialog }))
-const EndBooking = lazyPart(async () => ({ default: (await import('./end-booking.tsx')).EndBooking }))
+const BookingDialog = lazyPart(async () => (await loadDialog()).BookingDialog)
+const EndBooking = lazyPart(async () => (await import('./end-booking.tsx')).EndBooking)
 
 export default function Today() {
   return (
