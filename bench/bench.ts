@@ -1,75 +1,70 @@
 /**
- * `npm run bench`: runs the six scenarios one after the other, and prints which of their lines have become
- * dearer or cheaper since bench/baseline.json. `--save` writes this file and docs/figures.md, `--only=NAME`
- * runs one scenario, `--seconds=3` is the time of each line of reads, and in proportion the number of bookings
- * and messages, `--port=3060` the first of five ports.
+ * `npm run bench`: compares the processor time of this version with that of another commit. Each version runs its own
+ * benchmark (measure.ts), one scenario at a time and in turns, because figures of different machines, or of different hours,
+ * say nothing about a change.
+ *
+ * Options: `--against=COMMIT` (by default the last release), `--rounds=2` (how often each version measures a scenario; the
+ * cheaper run counts), `--only=NAME` (one scenario), and `--seconds=3` and `--port=3060` of measure.ts. `--save` measures
+ * this version alone, and writes docs/figures.md.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { findLastRelease, prepareVersion, resolveRevision } from '#tests/stress/previous-version.ts'
+import { runToEnd, stopAll } from '#tests/support/processes.ts'
 import { buildSites } from '../server/bin/build.ts'
-import { args, cores, isShuttingDown, openDatabases, print, SECONDS, shutDown } from './environment.ts'
-import type { Databases } from './environment.ts'
 import type { Line } from './load.ts'
-import { compareWithBaseline, formatFigures, formatLine, type Results } from './report.ts'
-import { measureBookings } from './scenarios/bookings.ts'
-import { measureChat } from './scenarios/chat.ts'
-import { measureMerchants } from './scenarios/merchants.ts'
-import { measureCachedReads, measureLargeReads, measureUncachedReads } from './scenarios/reads.ts'
+import { cheaperOf, compareLines, describeChange, SCENARIO_NAMES, type Results } from './report.ts'
 
-const BASELINE = 'bench/baseline.json'
-const FIGURES = 'docs/figures.md'
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const { values: args } = parseArgs({
+  options: {
+    against: { type: 'string' },
+    rounds: { type: 'string', default: '2' },
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '3' },
+    port: { type: 'string', default: '3060' },
+    save: { type: 'boolean', default: false },
+  },
+})
+const MEASURE = 'bench/measure.ts'
+const scratchDir = mkdtempSync(join(tmpdir(), 'd3-bench-'))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void stopAll().finally(() => process.exit(1)))
+process.on('exit', () => rmSync(scratchDir, { recursive: true, force: true }))
 
-type Measure = (databases: Databases, before: Results['scenarios']) => Promise<Line[]>
-const SCENARIOS: Record<string, Measure> = {
-  cached: measureCachedReads,
-  uncached: measureUncachedReads,
-  large: (databases, { uncached }) => measureLargeReads(databases, uncached ?? null),
-  bookings: measureBookings,
-  chat: measureChat,
-  merchants: measureMerchants,
+if (args.save) await import('./measure.ts')
+else await compare(args.only === undefined ? SCENARIO_NAMES : [args.only])
+
+async function compare(scenarios: readonly string[]): Promise<void> {
+  const revision = await resolveRevision(args.against ?? (await findLastRelease()))
+  const folders = { before: await prepareVersion(revision, console.log), now: process.cwd() }
+  if (!existsSync(join(folders.before, MEASURE)))
+    throw new Error(`${revision} cannot be compared: it does not have ${MEASURE}.`)
+  await buildSites()
+  console.log(`Processor time of a request, compared with ${revision}:`)
+  for (const scenario of scenarios) {
+    const best: { before?: Line[]; now?: Line[] } = {}
+    for (let round = 0; round < Number(args.rounds); round++) {
+      const versions = ['before', 'now'] as const
+      // The version that is first in one round is last in the next.
+      for (const version of round % 2 === 0 ? versions : versions.toReversed())
+        best[version] = cheaperOf(await measure(folders[version], scenario), best[version])
+    }
+    for (const change of compareLines(best.before ?? [], best.now ?? []))
+      console.log(describeChange(scenario, change))
+  }
 }
 
-try {
-  await runBenchmark()
-} catch (error) {
-  if (!isShuttingDown()) {
-    console.error(error)
-    process.exitCode = 1
-  }
-} finally {
-  await shutDown()
-}
-// After a failure, connections of this process may be open.
-process.exit()
-
-async function runBenchmark(): Promise<void> {
-  const names = args.only === undefined ? Object.keys(SCENARIOS) : [args.only]
-  if (!names.every((name) => name in SCENARIOS))
-    throw new Error(`--only= is one of ${Object.keys(SCENARIOS).join(', ')}`)
-  if (args.save && args.only !== undefined) throw new Error('A baseline has all scenarios')
-  const [otherLoad = 0] = loadavg()
-  await buildSites({ onProgress: print })
-  const databases = await openDatabases()
-  const results: Results = {
-    date: new Date().toISOString().slice(0, 10),
-    machine: `${cores.all} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`,
-    software: `Node ${process.versions.node} and PostgreSQL ${databases.version}`,
-    otherLoad: Math.round(otherLoad * 10) / 10,
-    seconds: SECONDS,
-    scenarios: {},
-  }
-  for (const name of names) {
-    print(name)
-    const lines = await SCENARIOS[name]!(databases, results.scenarios)
-    for (const line of lines) print(formatLine(line))
-    results.scenarios[name] = lines
-  }
-  if (existsSync(BASELINE)) {
-    const baseline = JSON.parse(readFileSync(BASELINE, 'utf8')) as Results // written below
-    for (const line of compareWithBaseline(results, baseline)) print(line)
-  }
-  if (!args.save) return
-  writeFileSync(BASELINE, `${JSON.stringify(results, null, 2)}\n`)
-  writeFileSync(FIGURES, formatFigures(results))
-  print(`${BASELINE} and ${FIGURES} are written`)
+async function measure(folder: string, scenario: string): Promise<Line[]> {
+  const out = join(scratchDir, 'figures.json')
+  const { seconds, port } = args
+  const options = Object.entries({ only: scenario, out, seconds, port })
+  await runToEnd(process.execPath, [MEASURE, ...options.map(([name, value]) => `--${name}=${value}`)], {
+    cwd: folder,
+  })
+  const results = JSON.parse(readFileSync(out, 'utf8')) as Results // measure.ts has written it
+  return results.scenarios[scenario] ?? []
 }

@@ -21,6 +21,7 @@ export const { values: args } = parseArgs({
   options: {
     only: { type: 'string' },
     save: { type: 'boolean', default: false },
+    out: { type: 'string' },
     seconds: { type: 'string', default: '3' },
     port: { type: 'string', default: '3060' },
   },

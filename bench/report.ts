@@ -1,4 +1,4 @@
-/** The results as lines of text, compared with the baseline, and as docs/figures.md. */
+/** The results as lines of text, compared with those of another version, and as docs/figures.md. */
 import { processorTime, type Line } from './load.ts'
 
 export type Results = {
@@ -7,7 +7,6 @@ export type Results = {
   software: string
   /** Processes that wanted a core when the benchmark started, in the mean of a minute. */
   otherLoad: number
-  seconds: number
   scenarios: Partial<Record<string, Line[]>>
 }
 
@@ -36,6 +35,8 @@ runs in the process of the server, and the clock is moved.`,
   ],
 }
 
+export const SCENARIO_NAMES: readonly string[] = Object.keys(HEADINGS)
+
 const format = (figure: number | undefined, digits = 0): string =>
   figure?.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }) ?? '–'
 
@@ -48,21 +49,29 @@ export const formatLine = (line: Line): string =>
     ...(line.timesFew === undefined ? [] : [`${format(line.timesFew, 2)} times`]),
   ].join('; ')
 
-/** The lines whose processor time, of the server and PostgreSQL together, has changed notably. */
-export function compareWithBaseline(results: Results, baseline: Results): string[] {
-  const changes = Object.entries(results.scenarios).flatMap(([scenario, lines = []]) =>
-    lines.flatMap((line) => {
-      const same = baseline.scenarios[scenario]?.find(({ name }) => name === line.name)
-      const [before, now] = [same ? processorTime(same) : 0, processorTime(line)]
-      if (before === 0 || now === 0 || Math.abs(now / before - 1) <= NOTABLE_CHANGE) return []
-      const percent = Math.round((now / before - 1) * 100)
-      const change = `${format(before)} → ${format(now)} µs (${percent > 0 ? '+' : ''}${percent}%)`
-      return [`${percent > 0 ? 'dearer ' : 'cheaper'}  ${scenario}, ${line.name}: ${change}`]
-    }),
-  )
-  const heading = `Compared with the baseline of ${baseline.date}, ${baseline.machine}:`
-  return [heading, ...(changes.length ? changes : ['no line has changed by more than 20%'])]
+type Change = { name: string; before: number; now: number }
+
+/** The processor time of the lines that both versions have. */
+export const compareLines = (before: readonly Line[], now: readonly Line[]): Change[] =>
+  now.flatMap((line) => {
+    const same = before.find(({ name }) => name === line.name)
+    const change = { name: line.name, before: same ? processorTime(same) : 0, now: processorTime(line) }
+    return change.before === 0 || change.now === 0 ? [] : [change]
+  })
+
+export function describeChange(scenario: string, { name, before, now }: Change): string {
+  const change = now / before - 1
+  const word = Math.abs(change) <= NOTABLE_CHANGE ? '' : change > 0 ? 'dearer' : 'cheaper'
+  const percent = `${change > 0 ? '+' : ''}${Math.round(change * 100)}%`
+  return `${word.padEnd(8)} ${scenario}, ${name}: ${format(before)} → ${format(now)} µs (${percent})`
 }
+
+/** For each line the run that other work on the machine has disturbed less. */
+export const cheaperOf = (lines: readonly Line[], others: readonly Line[] = lines): Line[] =>
+  lines.map((line) => {
+    const other = others.find(({ name }) => name === line.name)
+    return other && processorTime(other) < processorTime(line) ? other : line
+  })
 
 export const formatFigures = (results: Results): string => `# Figures
 
@@ -79,10 +88,11 @@ ${Object.entries(results.scenarios)
   .join('\n')}
 ## How to repeat it
 
-\`npm run bench\` creates its own database with the demo data in a temporary folder, prints these figures, and names the lines
-whose processor time has changed by more than a fifth since \`bench/baseline.json\`. \`--save\` replaces the baseline and this
-page, \`--only=bookings\` runs one scenario (${Object.keys(HEADINGS).join(', ')}),
-and \`--seconds=\` changes the time of each line.
+\`npm run bench -- --save\` creates its own database with the demo data in a temporary folder, prints these figures, and
+replaces this page. The page only documents: figures of two machines, or of two days, are not compared. \`npm run bench\`
+compares this version with the last release, which it measures beside it in turns; \`--against=COMMIT\` names another commit
+that has this option, \`--only=bookings\` runs one scenario (${SCENARIO_NAMES.join(', ')}),
+\`--rounds=\` is how often each version measures, and \`--seconds=\` changes the time of each line.
 `
 
 function formatScenario(name: string, lines: readonly Line[]): string {

@@ -162,6 +162,15 @@ async function setTwoFactor(world: World, as: Role, confirmedAt: Date | null): P
     .where('id', '=', id)
     .execute()
 }
+/** Customers and merchants sign in without a code again; admins always need a second factor. */
+export async function turnOffTwoFactor({ test }: World): Promise<void> {
+  await test.app.database.db
+    .updateTable('accounts')
+    .set({ totp_encrypted: null, totp_confirmed_at: null, totp_last_step: null })
+    .where('role', '<>', 'admin')
+    .where('totp_encrypted', 'is not', null)
+    .execute()
+}
 export const appCode = ({ test }: World): string =>
   new TOTP({ secret: sent.secret }).generate({ timestamp: test.clock.now().getTime() })
 

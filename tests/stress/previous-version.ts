@@ -1,4 +1,4 @@
-/** The version before this one, from the history of the repository, ready to start. */
+/** Earlier versions, from the history of the repository, ready to start. */
 import { existsSync, readFileSync, readdirSync, rmSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runToEnd } from '#tests/support/processes.ts'
@@ -23,6 +23,10 @@ export async function findPreviousRevision(): Promise<string> {
   ])
   return added === '' ? resolveRevision('HEAD') : resolveRevision(`${added}^`)
 }
+
+/** The commit that set the version in package.json. */
+export const findLastRelease = (): Promise<string> =>
+  git(['log', '-1', '--first-parent', '--format=%H', '-G', '^  "version":', '--', 'package.json'])
 
 export const resolveRevision = (revision: string): Promise<string> =>
   git(['rev-parse', '--verify', '--short=12', `${revision}^{commit}`])

@@ -6,6 +6,7 @@ import {
   restoreAllPasswords,
   restorePassword,
   signInElsewhere,
+  turnOffTwoFactor,
 } from '#tests/contract/matrix-codes.ts'
 import { plain, type Row } from '#tests/contract/matrix-row.ts'
 
@@ -18,18 +19,20 @@ export const rows: Record<string, Row> = {
     undo: restorePassword,
   },
   'POST /users/two-factor': plain,
-  // The second factor stays on from here until it is turned off.
   'POST /users/two-factor/confirm': {
     good: (world) => ({ body: { code: appCode(world) } }),
     prepare: beginTwoFactor,
+    undo: turnOffTwoFactor,
   },
   'POST /users/two-factor/recovery-codes': {
     good: (world) => ({ body: { code: appCode(world) } }),
     prepare: enableTwoFactor,
+    undo: turnOffTwoFactor,
   },
   'DELETE /users/two-factor': {
     good: (world) => ({ body: { code: appCode(world) } }),
     prepare: enableTwoFactor,
+    undo: turnOffTwoFactor,
   },
   'GET /users/sessions': plain,
   'DELETE /users/sessions/:id': {
