@@ -1,21 +1,23 @@
 /**
- * `npm test`: types, format, lint, module dependencies, spelling, unused code, unit tests, integration tests
- * and journeys. Prints one line per stage, failures in full, and the total on the last line. `--quick` skips
- * the journeys; `--only=unit,integration` runs some stages.
+ * `npm test`: static checks, unit tests, integration tests and journeys. Prints one line per stage, failures in full, and
+ * the total on the last line. `--quick` skips the journeys, `--only=unit,integration` runs some stages, and `--shard=1/2`
+ * runs one of two parts, for two machines.
  */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inspect } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
+import { buildSites } from '../server/bin/build.ts'
 import { IS_LONG_RUN, LONG_TAG } from './support/long-run.ts'
 import { startTestPostgres } from './support/test-database.ts'
 import type { TestMessage } from './run-files.ts'
 
 type Outcome = { passed: number; failures: string[]; durations?: Map<string, number>; efforts?: string[] }
 type TimedOutcome = Outcome & { durations: Map<string, number> }
-type Stage = { name: string; run(): Promise<Outcome>; isRequired?: boolean }
+type Stage = { name: string; run(): Promise<Outcome> }
+type Shard = { number: number; count: number }
 
 const UNIT = ['domain', 'contract', 'web', 'tools']
 /** The tests of several features take longest, so they start first. */
@@ -28,6 +30,8 @@ const BATCH_SIZE = 150_000
 const FILE_COST = 6_000
 const SLOWEST_SHOWN = 8
 const OUTPUT_SHOWN = 4000
+/** What is unchanged since the last run is not checked again. */
+const TYPES_CACHE = 'build/types.tsbuildinfo'
 const CORES = availableParallelism()
 /** Test files spend nearly half of their time waiting for the database. */
 const FILE_CONCURRENCY = CORES + 2
@@ -44,33 +48,41 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-const checks: Stage[] = [
-  { name: 'types', run: () => check('tsc', ['-p', '.']), isRequired: true },
-  { name: 'format', run: () => check('oxfmt', ['--check', '.']) },
-  { name: 'lint', run: () => check('oxlint', ['--quiet']) },
+const shard = readShard()
+/** The longest first. Of several machines the first runs them. */
+const staticChecks: Stage[] = [
   {
-    name: 'module dependencies',
-    run: () => check('depcruise', ['domain', 'contract', 'server', 'sandbox', 'demo', 'web']),
+    name: 'types',
+    run: () => check('tsc', ['-p', '.', '--incremental', `--tsBuildInfoFile=${TYPES_CACHE}`]),
   },
   {
     name: 'spelling',
     run: () => check('cspell', ['--no-progress', '--no-summary', '--quiet', '**/*.{ts,tsx,md,mjs,sql,css}']),
   },
+  { name: 'lint', run: () => check('oxlint', ['--quiet']) },
+  {
+    name: 'module dependencies',
+    run: () => check('depcruise', ['domain', 'contract', 'server', 'sandbox', 'demo', 'web']),
+  },
   { name: 'unused files and packages', run: () => check('knip', ['--no-progress', '--no-config-hints']) },
+  { name: 'format', run: () => check('oxfmt', ['--check', '.']) },
+]
+const checks: Stage[] = [
+  ...(shard.number === 1 ? staticChecks : []),
   { name: 'unit', run: () => mochaTests(UNIT) },
 ]
+const runsJourneys = !process.argv.includes('--quick')
 const postgresStages: Stage[] = [
   { name: 'integration', run: () => mochaTests(INTEGRATION) },
-  ...(process.argv.includes('--quick') ? [] : [{ name: 'journeys', run: journeys }]),
+  ...(runsJourneys ? [{ name: 'journeys', run: journeys }] : []),
 ]
 
 const startedAt = performance.now()
 let passed = 0
 let failed = 0
-let isAborted = false
 await runStages(checks.filter(isSelected), CORES)
 const selected = postgresStages.filter(isSelected)
-if (!isAborted && selected.length > 0) await withPostgres(() => runStages(selected, 1))
+if (selected.length > 0) await withPostgres(() => runBesideBuild(selected))
 if (passed + failed === 0) {
   console.error('No stage was selected.')
   failed = 1
@@ -86,12 +98,31 @@ function isSelected({ name }: Stage): boolean {
   return only === undefined || only.slice('--only='.length).split(',').includes(name)
 }
 
+function readShard(): Shard {
+  const { shard: text = '1/1' } = parseArgs({ options: { shard: { type: 'string' } }, strict: false }).values
+  const [, number = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(String(text)) ?? []).map(Number)
+  if (number >= 1 && number <= count) return { number, count }
+  console.error('Use --shard=1/2 and --shard=2/2, or more parts.')
+  process.exit(1)
+}
+
 async function runStages(stages: readonly Stage[], concurrency: number): Promise<void> {
   const queue = stages.values()
   const work = async () => {
     for (const stage of queue) await runStage(stage)
   }
   await Promise.all(Array.from({ length: concurrency }, work))
+}
+
+/** Integration tests leave some of the processor unused while they wait for the database. */
+async function runBesideBuild(stages: readonly Stage[]): Promise<void> {
+  const needsBuild = stages.some(({ run }) => run === journeys)
+  // The journeys build what is not built, and report a failure.
+  const built = needsBuild ? buildSites({ onProgress: () => undefined }).catch(() => undefined) : undefined
+  for (const stage of stages) {
+    if (stage.run === journeys) await built
+    await runStage(stage)
+  }
 }
 
 async function runStage(stage: Stage): Promise<void> {
@@ -104,7 +135,6 @@ async function runStage(stage: Stage): Promise<void> {
     outcome.failures.push(`No tests were found for ${stage.name}.`)
   passed += outcome.passed
   failed += outcome.failures.length
-  isAborted ||= stage.isRequired === true && outcome.failures.length > 0
   for (const failure of outcome.failures) console.log(`\n${failure.trim()}\n`)
   const seconds = (performance.now() - stageStartedAt) / 1000
   console.log(`${stage.name} … ${summaryOf(outcome)}  ${seconds.toFixed(1)} s`)
@@ -188,7 +218,8 @@ async function mochaTests(folders: string[]): Promise<Outcome> {
   const files = folders.flatMap((folder) =>
     globSync(`${folder}/**/*.test.{ts,tsx}`)
       .map((path) => ({ path, size: statSync(path).size + FILE_COST }))
-      .toSorted((a, b) => b.size - a.size),
+      .toSorted((a, b) => b.size - a.size)
+      .filter((_, index) => index % shard.count === shard.number - 1),
   )
   const outcome: TimedOutcome = { passed: 0, failures: [], durations: new Map<string, number>() }
   const batches = batchesOf(files).values()
@@ -251,6 +282,7 @@ async function journeys(): Promise<Outcome> {
       'test',
       '--config=tests/journeys/playwright.config.ts',
       '--reporter=json',
+      `--shard=${shard.number}/${shard.count}`,
       ...(IS_LONG_RUN ? [] : [`--grep-invert=${LONG_TAG}`]),
     ],
     { env },

@@ -58,6 +58,7 @@ import { openProviderProxy } from './provider-proxy.ts'
 import { findPreviousRevision, prepareVersion, resolveRevision } from './previous-version.ts'
 import { testQuotes } from './quotes.ts'
 import { testReferralRewards } from './rewards.ts'
+import { testSeededFaults } from './seeded-faults.ts'
 import { testServerKills } from './server-kills.ts'
 import { testSharedAddress } from './shared-address.ts'
 import { testSignInFlood } from './sign-in-flood.ts'
@@ -207,6 +208,7 @@ async function runSelectedCases(): Promise<void> {
   if (isSelected('F10')) await runCrashPoints(postgres.url)
   if (isSelected('model')) await runCase('model', () => testModel({ runs: size(200, 25), seed: SEED }))
   if (isSelected('matrix')) await runCase('matrix', testRouteMatrix)
+  if (isSelected('faults')) await runCase('faults', () => testSeededFaults(scratchDir))
   if (isSelected('pages')) await runCase('pages', testEveryJourney)
   if (!ONLY && !args.quick && !shutdown) await writePage()
 }
