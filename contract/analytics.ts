@@ -14,15 +14,15 @@ import { date, integer, money, string, uuid } from './values.ts'
 const funnel = {
   views: integer('How often the pages of the stores and of their offers were shown.', 840),
   started: integer('Bookings that customers began in this time, with those that they did not complete.', 74),
-  made: integer('Those of them that were confirmed.', 66),
-  came: integer('Those of them whose customer has come since.', 52),
+  made: integer('Bookings that customers began and that were confirmed.', 66),
+  came: integer('Confirmed bookings whose customer has come since.', 52),
 }
 
 const Totals = z
   .object({
     bookings: integer('Booked visits, with no-shows, without those that were cancelled.', 68),
     visits: integer('Bookings whose customer came.', 61),
-    walkIns: integer('Those of them that the store entered as walk-ins.', 6),
+    walkIns: integer('Visits that the store entered as walk-ins.', 6),
     noShows: integer('Bookings whose customer did not come.', 4),
     cancelled: integer('Bookings that were cancelled before they began.', 7),
     takenAtCounter: money('Prices of the visits, which customers paid at the store.', 73300),
@@ -114,7 +114,7 @@ export const analytics = {
   'GET /merchant/analytics': {
     summary: 'Get the figures of my stores',
     description:
-      'Of a week, month or year until today, and of the same days of the one before. A booking counts on the ' +
+      'Returns figures of a week, month or year until today, and of the same days of the one before. A booking counts on the ' +
       'day of its time.',
     ...manager,
     query,

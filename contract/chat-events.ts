@@ -53,7 +53,7 @@ export const CHAT_EVENTS = {
   },
   message_updated: {
     summary: 'What a message shows has changed.',
-    description: 'Of a quote: it was changed, accepted, rejected or withdrawn.',
+    description: 'Sent when the quote of a message is changed, accepted, rejected or withdrawn.',
     payload: Message,
   },
   customer_chat_update: {

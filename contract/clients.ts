@@ -141,11 +141,11 @@ export const clients = {
       counts: z
         .object({
           everyone: integer('All clients.', 412),
-          new: integer('New ones.', 18),
-          regular: integer('Regular ones.', 96),
-          away: integer('Those who have been away.', 71),
-          'no-shows': integer('Those with no-shows.', 9),
-          blocked: integer('Blocked ones.', 1),
+          new: integer('New clients.', 18),
+          regular: integer('Regular clients.', 96),
+          away: integer('Clients who have been away.', 71),
+          'no-shows': integer('Clients with no-shows.', 9),
+          blocked: integer('Blocked clients.', 1),
         })
         .meta({ id: 'ClientCounts', description: 'Number of clients in each group, without the search.' }),
       pagination: Pagination,

@@ -32,7 +32,7 @@ export const marketplace = {
     description: 'For its provider, and for the customer of its request, to whom it counts as seen.',
     auth: 'account',
     ...offerParams,
-    reply: ok({ data: z.object({ offer: Quote }).meta({ description: 'It.' }) }),
+    reply: ok({ data: z.object({ offer: Quote }).meta({ description: 'The quote.' }) }),
     problems: [requestProblems.quoteNotFound],
   },
   'POST /marketplace/offers/:id/accept': {

@@ -88,7 +88,7 @@ const routes = {
   'PUT /users/language': {
     summary: 'Choose the language',
     description:
-      'Of error messages, and of mails and SMS to the account. Without it, the cookie `d3_language` or the ' +
+      'Error messages, mails and SMS to the account are in this language. Without it, the cookie `d3_language` or the ' +
       'header Accept-Language decides.',
     auth: 'account',
     body: z.strictObject({ language }),

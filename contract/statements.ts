@@ -11,9 +11,9 @@ import { integer, money, string, uuid } from './values.ts'
 
 const sums = {
   sold: integer('Bookings of the offer whose access fee was paid or that had none.', 24),
-  visits: integer('Those whose customer came.', 20),
-  noShows: integer('Those whose customer did not come.', 1),
-  cancelled: integer('Those that were cancelled.', 2),
+  visits: integer('Bookings whose customer came.', 20),
+  noShows: integer('Bookings whose customer did not come.', 1),
+  cancelled: integer('Bookings that were cancelled.', 2),
   takenAtCounter: money('Prices of the visits, which customers paid at the store.', 24000),
   fees: money('Access fees that customers paid to D3, without refunded ones.', 2100),
   refundedFees: money('Access fees that D3 refunds to customers after cancellations.', 180),

@@ -70,7 +70,7 @@ export const teamProblems = {
 }
 
 const role = z.enum(MERCHANT_ROLES).meta({ description: 'What the account may do.' })
-const staffId = uuid('staff', 'Of the role `staff`: the person of the catalogue whose day the account sees.')
+const staffId = uuid('staff', 'Person of the catalogue whose day a `staff` member sees.')
 const staffName = string('Name of this person.', 'Njeri Kamau')
 
 const storeIds = z
@@ -121,7 +121,8 @@ const chosenStores = z
   .max(100)
   .nullish()
   .meta({
-    description: 'Of the roles `manager` and `front-desk`: only these stores. Null or left out: all stores.',
+    description:
+      'Stores that a `manager` or `front-desk` member is limited to. Null or left out: all stores.',
   })
 const hasAllowedStores = (input: { role: string; storeIds?: string[] | null | undefined }) =>
   !input.storeIds || input.role === 'manager' || input.role === 'front-desk'
@@ -157,7 +158,7 @@ const RoleInput = z
     staffId: staffLink,
     storeIds: chosenStores.meta({
       description:
-        'Of the roles `manager` and `front-desk`: only these stores, or null for all stores. Left out: as before.',
+        'Stores that a `manager` or `front-desk` member is limited to, or null for all stores. Left out: as before.',
     }),
     version: editedVersion,
   })

@@ -106,7 +106,7 @@ const answer = <T extends z.ZodRawShape>(response: T) =>
     })
     .meta({ description: 'The answer of the browser, as JSON.' })
 const assertion = answer({
-  authenticatorData: base64url('Of the authenticator.'),
+  authenticatorData: base64url('Data of the authenticator.'),
   signature: base64url('Signature.'),
   userHandle: base64url('Opaque id of the account.').optional(),
 })

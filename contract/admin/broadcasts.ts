@@ -207,8 +207,8 @@ export const broadcasts = {
       size: z
         .object({
           people: integer('People who would be notified.', 1200),
-          byPush: integer('Of these, those who get push messages.', 400),
-          byEmail: integer('Of these, those who get e-mails.', 700),
+          byPush: integer('People who would get a push message.', 400),
+          byEmail: integer('People who would get an e-mail.', 700),
           leftOut: integer('People of the audience who do not want this kind.', 90),
         })
         .meta({ description: 'How many people.' }),

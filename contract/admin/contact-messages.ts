@@ -123,7 +123,7 @@ export const contactMessages = {
         .meta({ description: 'The answer, without placeholders.', example: 'Yes, we open at nine.' }),
       language: z
         .enum(LOCALES)
-        .meta({ description: 'Of the answer: the frame of the e-mail is in it too.', example: 'en' }),
+        .meta({ description: 'Language of the answer and of the frame of the e-mail.', example: 'en' }),
       version: seenVersion,
     }),
     reply: ok({ message: Full }),

@@ -13,10 +13,10 @@ const Totals = z
     spentAtStores: money('Prices of all visits, which customers paid at the stores.', 3400000),
     fees: money('Access fees that customers paid, without refunded ones.', 164000),
     searches: integer('Searches whose results show free times.', 48210),
-    answered: integer('Those of them that found something with a free time.', 40500),
+    answered: integer('Searches that found something with a free time.', 40500),
     offerViews: integer('How often pages of offers were shown.', 14945),
     started: integer('Bookings that customers began.', 5679),
-    made: integer('Those of them that were confirmed.', 3464),
+    made: integer('Bookings that customers began and that were confirmed.', 3464),
   })
   .meta({ id: 'MarketTotals', description: 'Sums of all stores in a period.' })
 
@@ -28,7 +28,8 @@ const period = z
 export const market = {
   'GET /admin/market': {
     summary: 'Get figures of the whole market',
-    description: 'Of the part of the period that has come, and of as many days of the one before.',
+    description:
+      'Returns the figures of the days of the period until today, and of as many days of the period before.',
     auth: 'admin',
     adminAction: 'seeMarket',
     query: z.object({
@@ -51,14 +52,14 @@ export const market = {
       searchesSince: date('The first day whose searches were counted.').nullable(),
       withoutTime: z
         .object({
-          areas: z.array(named).meta({ description: 'Those with the most searches.' }),
-          categories: z.array(named).meta({ description: 'Those with the most searches.' }),
+          areas: z.array(named).meta({ description: 'Areas with the most searches.' }),
+          categories: z.array(named).meta({ description: 'Categories with the most searches.' }),
           cells: z.array(
             z.object({
               category: string('Slug of the category.', 'barbers'),
               area: string('Slug of the area.', 'kilimani'),
               searches: integer('Searches.', 214),
-              withoutTime: integer('Those of them that found no free time.', 148),
+              withoutTime: integer('Searches that found no free time.', 148),
             }),
           ),
           worst: z
@@ -66,7 +67,7 @@ export const market = {
               category: named.meta({ description: 'The category.' }),
               area: named.meta({ description: 'The area.' }),
               searches: integer('Searches.', 214),
-              withoutTime: integer('Those of them that found no free time.', 148),
+              withoutTime: integer('Searches that found no free time.', 148),
               stores: integer('Stores of the category in the area.', 3),
             })
             .nullable()

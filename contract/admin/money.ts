@@ -128,13 +128,13 @@ export const money = {
       days: z.array(MoneyDay).meta({ description: 'The last 14 days that were compared; the newest first.' }),
       refunds: z
         .array(Refund)
-        .meta({ description: 'Those that need a person; at most 20, the oldest first.' }),
+        .meta({ description: 'Refunds that need a person; at most 20, the oldest first.' }),
       failures: z
         .array(
           z.object({
             cause: string('Why.', 'cancelled'),
-            count: integer('How many payments of the last seven days.', 41),
-            percent: number('Of all payments of the last seven days.', 4.1),
+            count: integer('Number of payments of the last seven days.', 41),
+            percent: number('Share of all payments of the last seven days.', 4.1),
           }),
         )
         .meta({ description: 'Why payments failed; the most frequent first.' }),

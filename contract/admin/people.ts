@@ -173,7 +173,7 @@ export const adminPeople = {
   },
   'POST /admin/people/:id/contact': {
     summary: 'Show the phone number and the e-mail address of a person',
-    description: 'That they were shown, and why, is written to the audit log.',
+    description: 'The audit log records who saw them, and why.',
     auth: 'admin',
     adminAction: 'seeContact',
     requiresReauthentication: true,

@@ -149,7 +149,7 @@ export const promotions = {
   },
   'POST /admin/promotions': {
     summary: 'Add a promotion',
-    description: 'Of several on one day, the one that started last is shown.',
+    description: 'If several promotions run on one day, the one that started last is shown.',
     auth: 'admin',
     adminAction: 'editCatalogue',
     isIdempotent: true,

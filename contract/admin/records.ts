@@ -97,7 +97,7 @@ export const records = {
   },
   'POST /admin/conversations/:id/messages': {
     summary: 'Read the messages of a conversation',
-    description: 'That they were read, and why, is written to the audit log.',
+    description: 'The audit log records who read them, and why.',
     auth: 'admin',
     adminAction: 'seePeople',
     params: conversationParams,

@@ -33,7 +33,7 @@ const reason = text(500)
   .meta({ description: 'Why. The store reads it.', example: 'Customers paid and found nobody.' })
 const status = z
   .enum(['draft', 'published', 'closed'])
-  .meta({ description: 'Of the store.', example: 'published' })
+  .meta({ description: 'Status of the store.', example: 'published' })
 const optionalTime = (description: string) => dateTime(description).nullable()
 
 const Check = z
@@ -110,12 +110,12 @@ const AdminStore = z
           sentAt: dateTime('When it was sent.'),
         }),
       )
-      .meta({ description: 'Those that are there.' }),
+      .meta({ description: 'Documents that the store has sent.' }),
     checks: z.array(Check).meta({ description: 'What the system found.' }),
     record: z
       .object({
         bookings: integer('Bookings of the last 90 days.', 61),
-        cancelledByStore: integer('Of these, cancelled by the store.', 1),
+        cancelledByStore: integer('Bookings of the last 90 days that the store cancelled.', 1),
         replyMinutes: integer('Median time to a reply.', 9).nullable(),
         decisions: integer('Decisions about what it wrote or did.', 0),
         strikes: integer('Strikes in 90 days.', 0),

@@ -107,15 +107,15 @@ const Job = z
       .meta({ description: '`dead`: it is a dead letter, which nobody tries again.' }),
     listener: string('What the job does.', 'messaging.send-sms'),
     key: string(
-      'Of a message: what it is about.',
+      'What a message is about. Null for other jobs.',
       'reminder:0193471c-6d2e-7a41-9c1b-2f6a4be0a007:sms',
     ).nullable(),
-    to: string('Of a message: to whom, masked.', '0712 ••• 345').nullable(),
+    to: string('Receiver of a message, masked. Null for other jobs.', '0712 ••• 345').nullable(),
     person: z
       .object({ id: uuid('account', 'Id of the account.'), name: string('Name.', 'Wanjiku Kamau') })
       .nullable()
       .meta({ description: 'The account with this address.' }),
-    bookingCode: string('Of the booking that it is about.', 'K7XW2M').nullable(),
+    bookingCode: string('Code of the booking that the job is about.', 'K7XW2M').nullable(),
     since: dateTime('When it was enqueued, or became a dead letter.'),
     nextAttemptAt: dateTime('When it is tried again.').nullable(),
     attempts: integer('How often it was tried.', 3),
@@ -145,7 +145,7 @@ export const system = {
       queues: z.array(Queue).meta({ description: 'All queues.' }),
       invariants: InvariantRun.nullable(),
       backups: Backups,
-      processes: z.array(Process).meta({ description: 'Those that run now, the newest first.' }),
+      processes: z.array(Process).meta({ description: 'Processes that run now, the newest first.' }),
       postgresVersion: string('Version of PostgreSQL.', '17.6'),
       schemaVersion: string('Name of the last migration.', '0058_market_system'),
       standbys: z

@@ -177,7 +177,7 @@ const routes = {
   'GET /bookings/availability': {
     summary: 'Count the free times of the coming days',
     description:
-      'Of an offer or a service at a branch, with the next free ' + 'times. Send `offerId` or `serviceId`.',
+      'Counts the free times of an offer or a service at a branch, and lists the next ones. Send `offerId` or `serviceId`.',
     limit: 'slots',
     auth: 'public',
     query: z.object({

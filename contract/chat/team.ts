@@ -110,8 +110,8 @@ export const teamRoutes = {
           totalChats: integer('Conversations with a message in the period.', 24),
           newChats: integer('Conversations that began in the period.', 9),
           totalMessages: integer('Messages in the period, without automatic ones.', 180),
-          customerMessages: integer('Of these, those of customers.', 97),
-          storeMessages: integer('Of these, those of the team.', 83),
+          customerMessages: integer('Messages of customers in the period.', 97),
+          storeMessages: integer('Messages of the team in the period.', 83),
           unreadMessages: integer('Messages of customers that are unread now.', 3),
           waitingChats: integer('Conversations that wait for a reply now.', 2),
           averageResponseTime: number(

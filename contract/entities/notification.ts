@@ -36,7 +36,9 @@ export const Notification = z
       .enum(NOTIFICATION_PRIORITIES)
       .meta({ description: 'How much it matters.', example: 'normal' }),
     count: integer('How many events it reports.', 1),
-    tags: z.array(z.enum(NOTIFICATION_TAGS)).meta({ description: 'Of a quote.', example: ['high-value'] }),
+    tags: z
+      .array(z.enum(NOTIFICATION_TAGS))
+      .meta({ description: 'Tags of a quote.', example: ['high-value'] }),
     actionUrl: string(
       'The path that it opens in existing clients.',
       '/booking-details/0193471c-6d2e-7a41-9c1b-2f6a4be0a007',
@@ -70,7 +72,7 @@ export type Notification = z.infer<typeof Notification>
 export const NotificationCounts = z
   .object({
     total: integer('All notifications.', 24),
-    unread: integer('Those that I have not read.', 4),
+    unread: integer('Notifications that I have not read.', 4),
     count: alias(integer('', 4), 'unread'),
     byType: z.record(z.string(), z.int()).meta({
       description:

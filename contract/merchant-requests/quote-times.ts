@@ -49,7 +49,7 @@ export const quoteTimeRoutes = {
   'GET /merchant/quote-times': {
     summary: 'List the free times that a quote can offer',
     description:
-      'Of a store’s calendar, for as long as the work takes. Any other minute at which the branch is open and ' +
+      'Lists times of a store’s calendar that are free for as long as the work takes. Any other minute at which the branch is open and ' +
       'the person is free can be offered, too.',
     limit: 'slots',
     ...ofMerchant,

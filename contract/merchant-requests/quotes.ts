@@ -24,7 +24,7 @@ export const ownQuoteRoutes = {
                 category: string('Name of its category.', 'Repairs and fundi'),
               }),
             )
-            .meta({ description: 'Those of my merchant.' }),
+            .meta({ description: 'Stores of my merchant.' }),
         })
         .meta({ description: 'They.' }),
     }),
@@ -56,7 +56,7 @@ export const ownQuoteRoutes = {
       status: z.literal('withdrawn').meta({ description: 'The only change that this call makes.' }),
       reason: z.string().trim().max(500).default('').meta({ description: 'Why.', example: '' }),
     }),
-    reply: ok({ data: z.object({ offer: MerchantQuote }).meta({ description: 'It.' }) }),
+    reply: ok({ data: z.object({ offer: MerchantQuote }).meta({ description: 'The quote.' }) }),
     problems: [requestProblems.quoteNotFound, requestProblems.notPending],
   },
   'GET /merchant/dashboard/stats': {
@@ -77,7 +77,7 @@ export const ownQuoteRoutes = {
             55,
           ),
           madeThisMonth: integer('Quotes made this month.', 12),
-          wonThisMonth: integer('Those of them that were accepted.', 5),
+          wonThisMonth: integer('Quotes that were accepted this month.', 5),
           newRequests: integer('Open requests of the last day for my stores, without a quote of mine.', 3),
         })
         .meta({ description: 'Counted from the quotes of the last 90 days.' }),

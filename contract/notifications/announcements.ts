@@ -43,7 +43,9 @@ export const announcementRoutes = {
       ...announcement,
     }),
     reply: ok({
-      data: z.object({ id: uuid('notification', 'Id of the notification.') }).meta({ description: 'It.' }),
+      data: z
+        .object({ id: uuid('notification', 'Id of the notification.') })
+        .meta({ description: 'The notification.' }),
     }),
     problems: [notificationProblems.accountNotFound],
   },

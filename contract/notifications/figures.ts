@@ -12,7 +12,7 @@ export const NOTIFICATION_PERIODS = ['7d', '30d', '90d'] as const
 export const figureRoutes = {
   'GET /notifications/analytics': {
     summary: 'Figures of notifications',
-    description: 'Those of the own account.',
+    description: 'Returns figures of the notifications of the own account.',
     auth: 'account',
     query: z.object({
       period: z
@@ -29,14 +29,14 @@ export const figureRoutes = {
             z.object({
               date: string('Day in Nairobi.', '2026-11-21'),
               sent: integer('Notifications of the day.', 120),
-              read: integer('Of these, read until now.', 90),
+              read: integer('Notifications that have been read until now.', 90),
               failed: integer('Messages about them that could not be delivered.', 1),
             }),
           ),
           summary: z
             .object({
               sent: integer('Notifications of the period.', 840),
-              read: integer('Of these, read until now.', 630),
+              read: integer('Notifications that have been read until now.', 630),
               failed: integer('Messages about them that could not be delivered.', 2),
             })
             .meta({ description: 'The sums.' }),

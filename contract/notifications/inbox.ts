@@ -141,7 +141,7 @@ export const inboxRoutes = {
         .min(7)
         .max(3650)
         .default(30)
-        .meta({ description: 'Those older than this many days.', example: 30 }),
+        .meta({ description: 'Deletes notifications that are older than this number of days.', example: 30 }),
     }),
     reply: deleted,
   },

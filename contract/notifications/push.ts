@@ -47,13 +47,15 @@ export const pushRoutes = {
                 .regex(/^[\w-]{22}={0,2}$/)
                 .meta({ description: 'Secret of 16 bytes, as base64url.', example: 'BA'.repeat(11) }),
             })
-            .meta({ description: 'Of the browser.' }),
+            .meta({ description: 'Keys of the browser.' }),
         })
         .meta({ description: '`PushSubscription.toJSON()`.' }),
     }),
     status: 201,
     reply: ok({
-      data: z.object({ id: uuid('subscription', 'Id of the subscription.') }).meta({ description: 'It.' }),
+      data: z
+        .object({ id: uuid('subscription', 'Id of the subscription.') })
+        .meta({ description: 'The subscription.' }),
     }),
     problems: [notificationProblems.pushServiceUnknown],
   },
@@ -70,7 +72,7 @@ export const pushRoutes = {
           device: string('The browser.', 'Chrome on Android'),
           createdAt: dateTime('When it was made.'),
         })
-        .meta({ description: 'It.' }),
+        .meta({ description: 'The subscription.' }),
     }),
     problems: [notificationProblems.subscriptionNotFound],
   },

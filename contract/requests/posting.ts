@@ -162,7 +162,7 @@ export const requestRoutes = {
           serviceRequest: ServiceRequest,
           merchants: integer('How many businesses nearby are notified of it.', 6),
         })
-        .meta({ description: 'It.' }),
+        .meta({ description: 'The request, and how many businesses are notified.' }),
     }),
     problems: [requestProblems.imageNotFound, moderationProblems.suspended],
   },
@@ -171,7 +171,7 @@ export const requestRoutes = {
     description: 'Open ones are public. Others are for their customer, and those who have made a quote.',
     auth: 'optional',
     ...requestParams,
-    reply: ok({ data: z.object({ request: ServiceRequest }).meta({ description: 'It.' }) }),
+    reply: ok({ data: z.object({ request: ServiceRequest }).meta({ description: 'The request.' }) }),
     problems: [requestProblems.notFound],
   },
   'PUT /request-service/:id': {
@@ -183,7 +183,7 @@ export const requestRoutes = {
     limit: 'write',
     ...requestParams,
     body: requestEdit,
-    reply: ok({ message, data: z.object({ request: ServiceRequest }).meta({ description: 'It.' }) }),
+    reply: ok({ message, data: z.object({ request: ServiceRequest }).meta({ description: 'The request.' }) }),
     problems: [
       requestProblems.notFound,
       requestProblems.closed,
@@ -206,7 +206,7 @@ export const requestRoutes = {
     description: 'One with a booking is completed with the booking.',
     auth: 'account',
     ...requestParams,
-    reply: ok({ message, data: z.object({ request: ServiceRequest }).meta({ description: 'It.' }) }),
+    reply: ok({ message, data: z.object({ request: ServiceRequest }).meta({ description: 'The request.' }) }),
     problems: [requestProblems.notFound, requestProblems.notCompletable],
   },
   'POST /request-service/:id/review': {

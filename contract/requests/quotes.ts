@@ -101,7 +101,7 @@ export const quoteRoutes = {
     status: 201,
     params: z.object({ requestId }),
     body: newQuote,
-    reply: ok({ message, data: z.object({ offer: Quote }).meta({ description: 'It.' }) }),
+    reply: ok({ message, data: z.object({ offer: Quote }).meta({ description: 'The quote.' }) }),
     problems: [
       requestProblems.notFound,
       requestProblems.closed,
@@ -123,7 +123,7 @@ export const quoteRoutes = {
     limit: 'write',
     ...quoteParams,
     body: newQuote.omit({ storeId: true }).safeExtend({ version: editedVersion }),
-    reply: ok({ message, data: z.object({ offer: Quote }).meta({ description: 'It.' }) }),
+    reply: ok({ message, data: z.object({ offer: Quote }).meta({ description: 'The quote.' }) }),
     problems: [
       requestProblems.notFound,
       requestProblems.quoteNotFound,

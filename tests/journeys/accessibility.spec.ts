@@ -1,82 +1,28 @@
-/** Accessibility of the booking pages: axe in light and dark mode, and the keyboard. */
+/** Accessibility of the booking: what pages.spec.ts does not see, and the keyboard. */
 import type { Page } from '@playwright/test'
-import { shortDay } from '#domain/time/time.ts'
 import { WIDTHS } from '#tests/support/long-run.ts'
-import { merchantUrl } from './addresses.ts'
 import { expectNoViolations } from './axe.ts'
-import { book, bookable, DEMO_PASSWORD, linkOf, newCustomer, pay, reviewPath, signIn } from './api.ts'
+import { bookable, newCustomer, reviewPath, signIn } from './api.ts'
 import { expectWaiting, payFor } from './booking-steps.ts'
 import { expect, test } from './test.ts'
 
 const STORE = 'Kinyozi Kings'
 
-for (const width of WIDTHS) {
+for (const width of WIDTHS)
   test.describe(`axe finds nothing at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('on the booking steps and on the bookings', async ({ page, context }) => {
-      const customer = await newCustomer()
-      await signIn(context, customer)
-      await page.goto('/profile/bookings')
-      await expectNoViolations(page)
-
+    test('on the field of another number, and while a payment is waited for', async ({ page, context }) => {
+      await signIn(context, await newCustomer())
       const choice = await bookable(STORE)
-      const review = reviewPath(choice)
-      for (const [step, heading] of [
-        ['1', 'When suits you?'],
-        ['2', 'Choose a branch and staff'],
-        ['3', 'Review and pay'],
-      ] as const) {
-        await page.goto(review.replace('step=3', `step=${step}`))
-        await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-        await expectNoViolations(page)
-      }
+      await page.goto(reviewPath(choice))
       await page.getByRole('button', { name: 'Pay from another number' }).click()
       await expectNoViolations(page)
-
-      const paid = await book(customer, choice)
-      await pay(customer, paid)
-      for (const path of [
-        `/booking/success?booking=${paid.id}`,
-        '/profile/bookings',
-        '/my-vouchers',
-        `/booking-details/${paid.id}`,
-        `/booking-details/${paid.id}/receipt`,
-        `/b/${linkOf(paid)}`,
-        `/b/${linkOf(paid)}?cancel`,
-      ]) {
-        await page.goto(path)
-        await expectNoViolations(page)
-      }
-      const other = await newCustomer()
-      await signIn(context, other)
-      await payFor(page, await bookable(STORE))
+      await payFor(page, choice)
       await expectWaiting(page)
       await expectNoViolations(page)
     })
   })
-}
-
-for (const width of WIDTHS) {
-  test.describe(`axe finds nothing at a width of ${width}`, () => {
-    test.use({ viewport: { width, height: 800 } })
-
-    test('on the merchant site', async ({ page }) => {
-      await page.goto(merchantUrl())
-      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-      await expectNoViolations(page)
-      await page.getByLabel('Email', { exact: true }).fill('otieno@d3.test')
-      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible()
-      await expectNoViolations(page)
-      const choice = await bookable(STORE)
-      await page.goto(`${merchantUrl()}/?date=${choice.date}`)
-      await expect(page.getByRole('heading', { level: 1, name: shortDay(choice.date) })).toBeVisible()
-      await expectNoViolations(page)
-    })
-  })
-}
 
 test('the first booking step works by keyboard alone', async ({ page, context }) => {
   await signIn(context, await newCustomer())

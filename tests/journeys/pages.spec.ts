@@ -1,0 +1,122 @@
+/** The pages of visitors, customers and merchants, each of which must fulfil what walk.ts checks. */
+import { sampleOf, WIDTHS } from '#tests/support/long-run.ts'
+import { requestInput } from '#tests/support/requests.ts'
+import { merchantUrl } from './addresses.ts'
+import {
+  book,
+  bookable,
+  DEMO_PASSWORD,
+  linkOf,
+  logIn,
+  newCustomer,
+  openShopForTest,
+  pay,
+  post,
+  reviewPath,
+  signIn,
+} from './api.ts'
+import { signInToShop } from './merchant-shop.ts'
+import { comparedQuotes } from './requests.ts'
+import { test } from './test.ts'
+import { walk } from './walk.ts'
+
+const STORE = 'Kinyozi Kings'
+const onMerchantSite = (paths: readonly string[]): string[] => paths.map((path) => merchantUrl() + path)
+
+for (const width of WIDTHS)
+  test.describe(`at a width of ${width}`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('pages of visitors', async ({ page }) => {
+      const choice = await bookable(STORE)
+      const { offer } = choice
+      const sample = ['/', `/offer/${offer.id}`, '/search?q=massage&view=list', '/service-requests']
+      const others = [
+        `${reviewPath(choice)}&details=form`,
+        `/store/${offer.store.id}`,
+        '/hotdeals',
+        '/hotdeals?view=list',
+        '/stores',
+        '/search',
+        '/search?q=massage',
+        '/locations',
+        '/about',
+        '/careers',
+        '/contact-us',
+        '/faq',
+        '/faq?lang=sw',
+        '/terms-conditions',
+        '/privacy-policy',
+        '/accounts/sign-in',
+        '/accounts/sign-up',
+      ]
+      await walk(page, sampleOf(sample, others))
+    })
+
+    test('pages of customers', async ({ page, context }) => {
+      const customer = await newCustomer()
+      await signIn(context, customer)
+      const choice = await bookable(STORE)
+      const review = reviewPath(choice)
+      await walk(page, [
+        '/profile/bookings',
+        ...[1, 2, 3].map((step) => review.replace('step=3', `step=${step}`)),
+      ])
+      const booking = await book(customer, choice)
+      await pay(customer, booking)
+      const sample = [
+        `/booking/success?booking=${booking.id}`,
+        '/my-vouchers',
+        `/booking-details/${booking.id}`,
+        `/booking-details/${booking.id}/receipt`,
+        `/b/${linkOf(booking)}`,
+        `/b/${linkOf(booking)}?cancel`,
+      ]
+      const others = [
+        await comparedQuotes(customer),
+        '/service-requests/new',
+        '/profile/service-requests',
+        '/profile',
+        '/profile/earn',
+        '/profile/settings',
+        '/profile/settings/notifications',
+        '/profile/settings/security',
+        '/profile/settings/your-data',
+      ]
+      await walk(page, sampleOf(sample, others))
+    })
+
+    test('pages of merchants', async ({ page, context }) => {
+      await walk(page, [`${merchantUrl()}/accounts/sign-in`])
+      await logIn(context.request, `${merchantUrl()}/api/v1/merchants/login`, {
+        email: 'otieno@d3.test',
+        password: DEMO_PASSWORD,
+      })
+      const { date } = await bookable(STORE)
+      const others = ['/figures?period=week', '/figures?period=year', '/requests', '/reviews', '/clients']
+      await walk(page, onMerchantSite(sampleOf(['/', `/?date=${date}`], others)))
+    })
+
+    test('pages of one shop', { tag: '@long' }, async ({ page, context }) => {
+      const shop = await openShopForTest({ staff: 2 })
+      const { token } = await newCustomer()
+      const { data } = await post<{ data: { serviceRequest: { id: string } } }>(
+        '/request-service',
+        requestInput(),
+        token,
+      )
+      await signInToShop(context, shop)
+      const paths = [
+        '/services',
+        `/services/${shop.serviceId}`,
+        '/hours',
+        '/staff',
+        `/staff/${shop.staffIds[0]}`,
+        '/staff/new',
+        '/requests',
+        '/requests?list=won',
+        `/requests/${data.serviceRequest.id}`,
+      ]
+      await walk(page, onMerchantSite(paths))
+    })
+  })
