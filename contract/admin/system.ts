@@ -61,7 +61,7 @@ const Process = z
   .object({
     id: uuid('session', 'Id of the process.'),
     host: string('Name of its machine.', 'node1'),
-    version: string('Version of D3.', '0.1.0'),
+    version: string('Version of D3.', '1.0.0'),
     nodeVersion: string('Version of Node.js.', 'v24.11.0'),
     services: strings('What it runs.', ['api', 'worker']),
     startedAt: dateTime('When it started.'),
@@ -147,7 +147,7 @@ export const system = {
       backups: Backups,
       processes: z.array(Process).meta({ description: 'Processes that run now, the newest first.' }),
       postgresVersion: string('Version of PostgreSQL.', '17.6'),
-      schemaVersion: string('Name of the last migration.', '0058_market_system'),
+      schemaVersion: string('Name of the migration that was applied last.', '0001_baseline'),
       standbys: z
         .array(
           z.object({

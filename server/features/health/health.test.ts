@@ -60,7 +60,7 @@ it('returns 503 soon when the database does not answer', async () => {
 })
 
 it('is not ready while a migration is missing', async () => {
-  await sql`UPDATE migrations SET name = '0000_other.sql' WHERE name = '0001_accounts.sql'`.execute(on.db)
+  await sql`UPDATE migrations SET name = '0000_other.sql' WHERE name = '0001_baseline.sql'`.execute(on.db)
   for (const prefix of prefixes) assert.equal((await on.ask(`${prefix}/ready`)).status, 503)
 })
 
@@ -68,7 +68,7 @@ it('is not ready while the process shuts down, but answers other requests', asyn
   const server = openCatalogueHttp(on.app)
   let isDraining = false
   announceDraining(server, () => isDraining)
-  await sql`UPDATE migrations SET name = '0001_accounts.sql' WHERE name = '0000_other.sql'`.execute(on.db)
+  await sql`UPDATE migrations SET name = '0001_baseline.sql' WHERE name = '0000_other.sql'`.execute(on.db)
   try {
     for (const prefix of prefixes) assert.equal((await server.inject(`${prefix}/ready`)).statusCode, 200)
     isDraining = true

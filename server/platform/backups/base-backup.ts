@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { Header } from 'tar'
+import { SCHEMA_VERSION } from '../database/schema-version.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupStore } from './backup-store.ts'
 import { describePart, folderOf, putManifest, type Manifest, type StoredPart } from './manifest.ts'
@@ -108,7 +109,7 @@ const describeDatabase = (client: pg.Client) =>
     `SELECT current_setting('data_directory') AS directory, current_setting('archive_mode') AS "archiveMode",
             current_setting('server_version') AS "postgresVersion",
             (SELECT system_identifier::text FROM pg_control_system()) AS "systemId",
-            (SELECT max(name) FROM migrations WHERE name ~ '^[0-9]') AS "schemaVersion"`,
+            (${SCHEMA_VERSION}) AS "schemaVersion"`,
   )
 
 type Stop = { lsn: string; wal: string; label: string; tablespaces: string; at: Date }

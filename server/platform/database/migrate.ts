@@ -7,12 +7,12 @@ import pg from 'pg'
 import { installJobQueue } from '../jobs/install.ts'
 import { SESSION_SETTINGS, sessionOptions, type Database } from './database.ts'
 import { isDatabaseError } from './errors.ts'
-import { checkRequirements } from './requirements.ts'
+import { checkRequirements, DatabaseRequirementError } from './requirements.ts'
 import { whenReachable, type Waiting } from './when-reachable.ts'
 
 /**
- * Migrations, in two phases (decision 060): what the new version needs before it runs (`0052_name.sql`), and what may go
- * once no process runs the previous version (`0053_name.after.sql`). The previous version serves in between.
+ * Migrations, in two phases (decision 060): what the new version needs before it runs (`0100_name.sql`), and what may go
+ * once no process runs the previous version (`0101_name.after.sql`). The previous version serves in between.
  */
 type MigrateOptions = Waiting & {
   migrations?: URL
@@ -58,25 +58,22 @@ async function migrateOnce(
       )`)
     const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations')
     const appliedHashes = new Map(rows.map((row) => [row.name, row.hash]))
+    await adoptBaseline(client, migrations, appliedHashes)
     const files = await readMigrations(migrations, appliedHashes)
     // No previous version uses an empty database.
     const pending = dueNow(files, appliedHashes, isComplete || rows.length === 0)
-    const isOld = ({ name }: SqlFile): boolean => name < FIRST_OF_TWO_PHASES
     const timed = async (name: string, apply: () => Promise<void>): Promise<void> => {
       const began = performance.now()
       await apply()
       onApplied(name, performance.now() - began)
     }
-    const old = pending.filter(isOld)
-    if (old.length) await timed(`${old[0]!.name} to ${old.at(-1)!.name}`, () => applyOld(client, old))
-    for (const file of pending.filter((each) => !isOld(each)))
-      await timed(file.name, () => applyMigration(client, file))
+    for (const file of pending) await timed(file.name, () => applyMigration(client, file))
     // While processes of two versions serve, both use the views and functions of the newer one.
     const isPrevious = rows.some(
-      ({ name }) => MIGRATION.test(name) && !files.some((file) => file.name === name),
+      ({ name }) =>
+        MIGRATION.test(name) && !isBeforeBaseline(name) && !files.some((file) => file.name === name),
     )
-    if (!isPrevious)
-      await applyRepeatable(client, repeatable, appliedHashes, { force: old.length > 0, timed })
+    if (!isPrevious) await applyRepeatable(client, repeatable, appliedHashes, timed)
     await installJobQueue(client)
     if (directUrl !== pool.options.connectionString) await setSessionSettings(client)
     return pending.map(({ name }) => name)
@@ -116,7 +113,7 @@ async function readMigrations(dir: URL, appliedHashes: ReadonlyMap<string, strin
   const files = await readSqlFiles(dir, MIGRATION)
   for (const { name, text } of files) {
     const applied = appliedHashes.get(name)
-    if (applied !== undefined && applied !== sha256(text) && applied !== EARLIER_HASHES[name])
+    if (applied !== undefined && applied !== sha256(text))
       throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`)
   }
   return files
@@ -137,13 +134,27 @@ function dueNow(
   return isComplete ? pending : pending.slice(0, pending.findLastIndex(({ name }) => isNeededToRun(name)) + 1)
 }
 
-/** Together, and without views, because these change columns of views: the previous version does not serve meanwhile. */
-async function applyOld(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
-  await inRetriedTransaction(client, async () => {
-    await client.query(DROP_SHARED_VIEWS)
-    for (const file of files) await applyText(client, file)
-  })
+/**
+ * A database in which the versions before 1.0.0 have applied all of their migrations has the tables of the baseline. The
+ * rows of those migrations stay, because processes of the previous version look for them.
+ */
+async function adoptBaseline(client: pg.Client, dir: URL, applied: Map<string, string>): Promise<void> {
+  const earlier = [...applied.keys()].filter(isBeforeBaseline)
+  if (earlier.length === 0 || applied.has(BASELINE)) return
+  // Each version applied all that it had, so none is missing if their number and the last one are right.
+  if (earlier.length !== MIGRATIONS_BEFORE_BASELINE || !earlier.includes(LAST_BEFORE_BASELINE))
+    throw new DatabaseRequirementError(
+      'This database was last used by a version before 1.0.0 that is not the last of them. Start the last one once, ' +
+        'which CHANGELOG.md names, and then this version again. Nothing has been changed.',
+    )
+  const hash = sha256(await readFile(new URL(BASELINE, dir), 'utf8'))
+  await markApplied(client, BASELINE, hash)
+  applied.set(BASELINE, hash)
 }
+const BASELINE = '0001_baseline.sql'
+export const MIGRATIONS_BEFORE_BASELINE = 84
+export const LAST_BEFORE_BASELINE = '0098_merged_accounts.sql'
+const isBeforeBaseline = (name: string): boolean => name <= LAST_BEFORE_BASELINE && name !== BASELINE
 
 /** Each in its own transaction, or without one if it begins with the words of NO_TRANSACTION. */
 async function applyMigration(client: pg.Client, file: SqlFile): Promise<void> {
@@ -191,13 +202,13 @@ async function applyRepeatable(
   client: pg.Client,
   root: URL,
   appliedHashes: ReadonlyMap<string, string>,
-  { force, timed }: { force: boolean; timed(name: string, apply: () => Promise<void>): Promise<void> },
+  timed: (name: string, apply: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const files = await readRepeatable(root)
   const isView = ({ name }: SqlFile): boolean => VIEWS.test(name)
   const apply = async (name: string, group: readonly SqlFile[], prepare: string): Promise<void> => {
     const hash = sha256(JSON.stringify(group))
-    if (!force && appliedHashes.get(name) === hash) return
+    if (appliedHashes.get(name) === hash) return
     await timed(name, () =>
       inRetriedTransaction(client, async () => {
         await client.query(prepare)
@@ -255,12 +266,6 @@ async function readRepeatable(root: URL): Promise<SqlFile[]> {
   return files.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Of migrations that were reworded without another result. */
-const EARLIER_HASHES: Readonly<Record<string, string>> = {
-  // PostgreSQL 15 cannot set the storage of a column when it creates the table.
-  '0002_catalogue.sql': '0aa3e7c1ed490d31a6cd2465ac03366a6cc33285fcb8b8a5a72af66ec99afbcd',
-}
-
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export const migrationsDir = new URL('./migrations/', import.meta.url)
@@ -274,9 +279,6 @@ const VIEWS = /^\d\d_views\.sql$/
 
 type SqlFile = { name: string; text: string }
 
-/** Earlier ones changed what the previous version used. */
-export const FIRST_OF_TWO_PHASES = '0053'
-const DROP_SHARED_VIEWS = 'DROP SCHEMA IF EXISTS shared CASCADE'
 const DROP_EARLIER_VIEWS = 'DROP SCHEMA IF EXISTS shared_before CASCADE'
 const RENAME_SHARED_VIEWS = `
   ${DROP_EARLIER_VIEWS};

@@ -18,14 +18,16 @@ export async function readFirstMigrationAt(pool: pg.Pool): Promise<Date> {
   return rows[0]!.at // an aggregate is one row, and a running app has migrations
 }
 
+/** A query of the migration that was applied last. */
+export const SCHEMA_VERSION = `
+  SELECT name FROM migrations WHERE name ~ '^[0-9]' ORDER BY applied_at DESC, name DESC LIMIT 1`
+
 type Versions = { postgresVersion: string; schemaVersion: string }
 
-/** The versions of PostgreSQL and of the schema, which is the name of the last migration. */
+/** The versions of PostgreSQL and of the schema, which is the name of that migration. */
 export async function readVersions(db: Queryable): Promise<Versions> {
   const { rows } = await sql<Versions>`
     SELECT current_setting('server_version') AS "postgresVersion",
-      (SELECT replace(max(name), '.sql', '') FROM migrations WHERE name ~ '^[0-9]') AS "schemaVersion"`.execute(
-    db,
-  )
+      replace((${sql.raw(SCHEMA_VERSION)}), '.sql', '') AS "schemaVersion"`.execute(db)
   return rows[0]! // without FROM it is one row
 }

@@ -1,1 +1,0 @@
-ALTER TABLE contact_messages VALIDATE CONSTRAINT contact_messages_known_status;

@@ -1,2 +1,0 @@
-ALTER TABLE booking_events VALIDATE CONSTRAINT booking_events_actor_check;
-ALTER TABLE bookings VALIDATE CONSTRAINT bookings_cancelled_by_check;

@@ -1,7 +1,0 @@
-ALTER TABLE payments VALIDATE CONSTRAINT payments_known_method;
-ALTER TABLE payments VALIDATE CONSTRAINT payments_prompted_phone;
-ALTER TABLE callback_inbox VALIDATE CONSTRAINT callback_inbox_kind_check;
-ALTER TABLE ledger_transfers VALIDATE CONSTRAINT ledger_transfers_of_withdrawal;
-ALTER TABLE ledger_transfers VALIDATE CONSTRAINT ledger_transfers_kind_check;
-ALTER TABLE ledger_transfers VALIDATE CONSTRAINT ledger_transfers_withdrawal;
-ALTER TABLE ledger_entries VALIDATE CONSTRAINT ledger_entries_account_check;

@@ -1,1 +1,0 @@
-ALTER TABLE refunds VALIDATE CONSTRAINT refunds_receipt_check;

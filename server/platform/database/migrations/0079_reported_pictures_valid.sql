@@ -1,1 +1,0 @@
-ALTER TABLE moderation_decisions VALIDATE CONSTRAINT moderation_decisions_kind_check;

@@ -1,3 +1,0 @@
-ALTER TABLE data_requests VALIDATE CONSTRAINT data_requests_kind_check;
-ALTER TABLE text_versions VALIDATE CONSTRAINT text_versions_name_check;
-ALTER TABLE sms_reports VALIDATE CONSTRAINT sms_reports_result_check;
