@@ -1,7 +1,4 @@
-/**
- * A local S3 server with one empty bucket. s3rver lists objects with DES, which needs OpenSSL's legacy
- * provider.
- */
+/** A local S3 server with one empty bucket. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -25,7 +22,7 @@ export type S3Server = {
 const BUCKET = 'd3-test'
 /** The only account that s3rver has. */
 const CREDENTIAL = 'S3RVER'
-const MAIN = fileURLToPath(import.meta.resolve('s3rver/bin/s3rver.js'))
+const MAIN = fileURLToPath(import.meta.resolve('@20minutes/s3rver/bin/s3rver.js'))
 
 const REGION = 'us-east-1'
 
