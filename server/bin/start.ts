@@ -24,7 +24,7 @@ const isBuilt = process.argv.includes('--built')
 const isWatched = process.argv.includes('--watched')
 const progress = openProgress()
 const stopping = new AbortController()
-let app: RunningApp | undefined
+let app: Pick<RunningApp, 'stop'> | undefined
 let log: ReturnType<typeof openLog> | undefined
 let firstSignal: number | undefined
 let ending: Promise<void> | undefined
@@ -60,7 +60,7 @@ async function open(config: Config): Promise<void> {
   if (config.production && builds.size > 0) progress.line(buildNotice([...builds.keys()]))
   // The server is loaded while the first site is being built.
   const { startApp } = await import('#server/main.ts')
-  app = await startApp(quietConfig, {
+  const running = await startApp(quietConfig, {
     root,
     isDev,
     signal,
@@ -68,12 +68,13 @@ async function open(config: Config): Promise<void> {
     onFatalError: (reason) => void fail(new StartError(reason)),
     builds,
   })
+  app = running
   // Compiling and loading demo data leave garbage that would otherwise stay resident. npm start passes --expose-gc.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   progress.end()
   printAddresses(config, builds, (performance.now() - began) / 1000)
   flushCompileCache()
-  await app.complete.catch((error: unknown) => {
+  await running.complete.catch((error: unknown) => {
     // The builds end when the app is stopped.
     if (!signal.aborted) throw error
   })
