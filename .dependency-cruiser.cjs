@@ -42,6 +42,13 @@ module.exports = {
     ]),
 
     never('test-files-are-imported-by-tests', '', TESTS),
+    // `npm start` does not install them.
+    {
+      name: 'start-needs-no-package-for-development',
+      severity: 'error',
+      from: { path: '^(?:contract|demo|domain|sandbox|server|web)/', pathNot: TESTS },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
     never('server-needs-no-tool-and-no-page', '^server/', '^(?:bench|tests|tools|web)/'),
     never('demo-and-sandbox-are-loaded-by-entry-points', NOT_AN_ENTRY_POINT, '^(?:demo|sandbox)/'),
     // Production code must not even load them.

@@ -8,7 +8,7 @@ import type { FileStorage } from './adapters/storage/storage.ts'
 import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
 import { paybillUrls } from './features/payments/payments.ts'
-import { FEATURES, referenceFor } from './features.ts'
+import { FEATURES, LIMITS, referenceFor } from './features.ts'
 import { movableClock, systemClock } from './clock.ts'
 import { airtelCallbackUrl } from './features/payments/payments.ts'
 import { smsReportUrl, type Config } from './config.ts'
@@ -20,19 +20,26 @@ import { DatabaseRequirementError, POOLER_HINT } from './platform/database/requi
 import { testSessions } from './platform/database/self-test.ts'
 import { describeTakenPorts, freePort, isFree } from './platform/ports.mjs'
 import { messageOf, whenReachable } from './platform/database/when-reachable.ts'
+import { StartError } from './start-error.ts'
+import { timed } from './bin/last-times.mjs'
 import type { Site } from './platform/http/operation.ts'
 import { siteUrlOf } from './platform/http/site-url.ts'
 import { sendProblem } from './platform/http/send-problem.ts'
+import { openHttp } from './platform/http/server.ts'
 import { openLog } from './platform/observability/log.ts'
 import { mountApiPages } from './platform/http/openapi/pages.ts'
 import { mountDevPages } from './platform/rendering/dev-server.ts'
-import { mountPages, openBuild } from './platform/rendering/pages.ts'
+import { mountPages, openBuild, serveUnbuilt } from './platform/rendering/pages.ts'
 import { archiving } from './platform/backups/wal-archive.ts'
 import { startSupervisedPostgres } from './platform/database/embedded-postgres.ts'
 import { serveMetrics } from './platform/observability/metrics.ts'
 
 /** `stop` waits up to ten seconds for requests in progress and then closes everything. */
-export type RunningApp = { stop(): Promise<void> }
+export type RunningApp = {
+  stop(): Promise<void>
+  /** Resolves when the sites are open that were still being built when the app started. */
+  complete: Promise<unknown>
+}
 export type StartOptions = {
   /** The folder of the project. */
   root: string
@@ -42,16 +49,14 @@ export type StartOptions = {
   onFatalError(reason: string): void
   /** Serves pages from their sources, with hot replacement. */
   isDev?: boolean
-  /** Resolves when the sites are built, which runs while the database starts. */
-  built?: Promise<unknown>
+  /**
+   * The sites that are being built, while the database starts. The first to be built is that of customers, and in development
+   * it opens before the others.
+   */
+  builds: ReadonlyMap<Site, Promise<unknown>>
   /** Aborts the start and closes what is already open. */
   signal?: AbortSignal
 }
-/** The message is shown to the person who started the server. */
-export class StartError extends Error {
-  override readonly name = 'StartError'
-}
-
 const REQUESTS_TIMEOUT_MS = 10_000
 /** How long a load balancer may take to notice that the process is no longer ready. */
 const DRAIN_MS = 5_000
@@ -60,7 +65,9 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   const opened: { name: string; close(): Promise<unknown> }[] = []
   const log = openLog(config)
   for (const warning of config.warnings) log.warn({ warning }, 'config.warning')
+  const { builds } = options
   let isDraining = false
+  let complete: Promise<unknown> = Promise.resolve()
   const closeAll = async (): Promise<void> => {
     for (let part = opened.pop(); part; part = opened.pop()) {
       await part
@@ -95,7 +102,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     if (config.demo) await loadDemo(database, databaseUrl, storage, clock.now())
     if (config.services.includes('api')) {
       // The build uses all processors, so the rest waits for it.
-      await options.built
+      await (config.production ? Promise.all(builds.values()) : builds.get('customer'))
       options.signal?.throwIfAborted()
     }
     const isWorker = config.services.includes('worker')
@@ -131,15 +138,43 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       opened.push({ name: 'worker', close: () => worker.stop() })
     }
     if (config.services.includes('api')) {
-      const sites = await Promise.all([
-        openSite(app, 'customer'),
-        openSite(app, 'merchant'),
-        openSite(app, 'admin'),
-      ])
-      opened.push({ name: 'sites', close: () => Promise.all(sites.map(closeSite)) })
-      await sites[0].listen({ host: config.host, port: config.port })
-      await sites[1].listen({ host: config.host, port: config.merchantPort })
-      await sites[2].listen({ host: config.host, port: config.adminPort })
+      const ports: [Site, number][] = [
+        ['customer', config.port],
+        ['merchant', config.merchantPort],
+        ['admin', config.adminPort],
+      ]
+      const isBuilding = (name: Site) => !config.production && name !== 'customer' && builds.has(name)
+      const sites = new Map(
+        await Promise.all(
+          ports.map(
+            async ([name]) =>
+              [name, await (isBuilding(name) ? openUnbuiltSite(app, name) : openSite(app, name))] as const,
+          ),
+        ),
+      )
+      opened.push({
+        name: 'sites',
+        async close() {
+          // The aborted signal ends the builds.
+          await complete.catch(() => undefined)
+          await Promise.all([...sites.values()].map(closeSite))
+        },
+      })
+      for (const [name, port] of ports) await sites.get(name)?.listen({ host: config.host, port })
+      complete = Promise.all(
+        ports
+          .filter(([name]) => isBuilding(name))
+          .map(async ([name, port]) => {
+            await builds.get(name)
+            const site = await openSite(app, name)
+            await site.ready()
+            const unbuilt = sites.get(name)
+            sites.set(name, site)
+            if (unbuilt) await closeSite(unbuilt)
+            await site.listen({ host: config.host, port })
+          }),
+      )
+      complete.catch(() => undefined)
     }
     options.signal?.throwIfAborted()
   } catch (error) {
@@ -147,6 +182,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     throw error
   }
   return {
+    complete,
     async stop() {
       isDraining = true
       if (config.production) await pause(DRAIN_MS)
@@ -198,10 +234,11 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   ): Promise<void> {
     const { isDemoLoaded, loadDemoInChildProcess } = await import('./bin/load-demo.ts')
     if (await whenReachable(() => isDemoLoaded(db, storage))) return
-    step('Demo: stores, offers, bookings, reviews and pictures')
-    await loadDemoInChildProcess(
-      { databaseUrl, now: now.getTime() },
-      { ...(options.signal && { signal: options.signal }) },
+    await timed('Demo: stores, offers, bookings, reviews and pictures', step, () =>
+      loadDemoInChildProcess(
+        { databaseUrl, now: now.getTime() },
+        { ...(options.signal && { signal: options.signal }) },
+      ),
     )
   }
 
@@ -242,6 +279,13 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     if (name === 'customer') for (const feature of FEATURES) feature.mountBesidePages?.(server, app, places)
     return server
   }
+}
+
+/** A site whose pages are being built. Neither they nor its API can be used yet. */
+function openUnbuiltSite(app: AppContext, name: Site): FastifyInstance {
+  const server = openHttp(app, name, LIMITS)
+  serveUnbuilt(server)
+  return server
 }
 
 async function closeSite(server: FastifyInstance): Promise<void> {

@@ -34,6 +34,7 @@ const FORBIDDEN: Case[] = [
     'server/features/offers/rows.ts',
     "import { rows } from './offers.matrix.ts'",
   ],
+  ['start-needs-no-package-for-development', 'sandbox/tool.ts', "import { it } from 'mocha'"],
   [
     'server-needs-no-tool-and-no-page',
     'server/bin/page.ts',
@@ -189,8 +190,9 @@ describe('The dependency rules', () => {
     const dependencies = Object.fromEntries(packages.map((name) => [name, '*']))
     const roots = ['contract', 'demo', 'domain', 'sandbox', 'server', 'tests', 'web']
     const imports = Object.fromEntries(roots.map((root) => [`#${root}/*`, `./${root}/*`]))
-    write('package.json', JSON.stringify({ type: 'module', imports, dependencies }))
-    for (const name of packages) {
+    const devDependencies = { mocha: '*' }
+    write('package.json', JSON.stringify({ type: 'module', imports, dependencies, devDependencies }))
+    for (const name of [...packages, 'mocha']) {
       write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }))
       write(`node_modules/${name}/index.js`, '')
     }

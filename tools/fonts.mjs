@@ -53,7 +53,8 @@ subsets.push(
   },
 )
 
-// Documents, as PDF, need one font with all characters for each weight. Figtree lacks the letters ĩ and ũ.
+// Documents, as PDF, need one font with all characters for each weight. Figtree lacks the letters ĩ and ũ. Their source is
+// needed here only: npm install --no-save @expo-google-fonts/bricolage-grotesque@0.4.1
 const documents = 'server/platform/documents/fonts/'
 for (const [weight, to] of [
   ['400Regular', 'regular.ttf'],

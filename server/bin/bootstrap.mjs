@@ -8,6 +8,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CHROMIUM, chromiumPath } from './chromium.mjs'
+import { timed } from './last-times.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const modules = join(root, 'node_modules')
@@ -18,18 +19,16 @@ export class Failure extends Error {}
 
 /**
  * @typedef {object} Needs
- * @property {boolean} dev Also the packages for development, which the sandbox and the tests use.
- * @property {boolean} [compile] The server, compiled.
+ * @property {boolean} dev Also the packages of tests and tools.
  * @property {boolean} [browser] Chromium.
  */
 
 /** @param {Needs} needs */
-export async function bootstrap({ dev, compile = false, browser = false }) {
+export async function bootstrap({ dev, browser = false }) {
   await installPackages(dev)
   await installNode24()
   await restoreDatabaseLinks()
   await compileMessages()
-  if (compile) await compileServer()
   if (browser) await installChromium()
 }
 
@@ -126,17 +125,6 @@ async function compileMessages() {
   if (status !== 0) throw new Failure('The messages could not be compiled.')
 }
 
-/** Runs in a separate process, because the compiler would hold 20 MB of the server's memory. */
-async function compileServer() {
-  if (existsSync(join(modules, '.cache', 'd3-compiled'))) return
-  await run('Compiling the server', node24(), [
-    '--import',
-    './server/bin/compile-cache.mjs',
-    'server/bin/start.ts',
-    '--compile',
-  ])
-}
-
 export function node24() {
   return join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 }
@@ -177,37 +165,38 @@ async function installPackage(name) {
 
 /** Shows the progress of a command in one line; its output is shown only if it fails. */
 function run(title, command, args, cwd = root, env = process.env) {
+  const isTty = process.stdout.isTTY
+  const say = (line) => process.stdout.write(isTty ? `\r\u001B[K${line}` : `${line}\n`)
   const began = Date.now()
   const seconds = () => `${((Date.now() - began) / 1000).toFixed(0)} s`
-  const isTty = process.stdout.isTTY
-  process.stdout.write(isTty ? `${title} …` : `${title} …\n`)
-  const timer = setInterval(
-    () => process.stdout.write(isTty ? `\r${title} … ${seconds()}` : `${title} … ${seconds()}\n`),
-    isTty ? 1000 : 15_000,
-  )
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
+  let shown = title
+  const start = (line) => {
+    shown = `${line} …`
+    say(shown)
+  }
+  const timer = setInterval(() => say(`${shown} ${seconds()}`), isTty ? 1000 : 15_000)
+  const work = () =>
+    new Promise((resolve, reject) => {
+      const child = spawn(command, args, {
+        cwd,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        shell: process.platform === 'win32',
+      })
+      let output = ''
+      child.stdout.on('data', (piece) => (output += piece))
+      child.stderr.on('data', (piece) => (output += piece))
+      child.on('error', (error) => end(error.message))
+      child.on('close', (code) => end(code === 0 ? undefined : `It ended with code ${code}.`))
+      function end(failure) {
+        clearInterval(timer)
+        say(`${title}: ${failure ? 'failed' : 'done'} in ${seconds()}`)
+        if (isTty) process.stdout.write('\n')
+        if (failure) reject(new Failure(`${output.trim()}\n\n${title} failed. ${failure}`))
+        else resolve()
+      }
     })
-    let output = ''
-    child.stdout.on('data', (piece) => (output += piece))
-    child.stderr.on('data', (piece) => (output += piece))
-    child.on('error', (error) => end(error.message))
-    child.on('close', (code) => end(code === 0 ? undefined : `It ended with code ${code}.`))
-    function end(failure) {
-      clearInterval(timer)
-      process.stdout.write(
-        isTty
-          ? `\r${title} … ${failure ? 'failed' : 'done'} in ${seconds()}\n`
-          : `${title}: ${failure ? 'failed' : 'done'} in ${seconds()}\n`,
-      )
-      if (failure) reject(new Failure(`${output.trim()}\n\n${title} failed. ${failure}`))
-      else resolve()
-    }
-  })
+  return timed(title, start, work)
 }
 
 function read(file) {

@@ -5,9 +5,10 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { availableMemory } from 'node:process'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { StartError } from '../start-error.ts'
+import { timed } from './last-times.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const SITES = ['customer', 'merchant', 'admin'] as const
@@ -16,61 +17,72 @@ type SiteName = (typeof SITES)[number]
 type BuildOptions = {
   onProgress?: (line: string) => void
   force?: boolean
-  /** The server that starts now needs the sites: it says what takes long, and builds one after the other. */
-  isServing?: boolean
+  /** Ends the build. */
+  signal?: AbortSignal
 }
+/** The sites that are being built. */
+export type Builds = ReadonlyMap<SiteName, Promise<void>>
 /** Without a terminal, which shows the seconds, a line says this often that a build goes on. */
 const REPORT_MS = 15_000
 
 /**
- * Builds outdated sites in separate processes, so that the server's process does not hold the builder's
- * memory.
+ * Begins to build the sites that are outdated, that of the customers first. They are built one after the other, because one
+ * build uses all processors; and in separate processes, so that the server's process does not hold the builder's memory.
  */
-export async function buildSites({
+export async function startBuilds({
   onProgress = console.log,
   force = false,
-  isServing = false,
-}: BuildOptions = {}) {
+  signal,
+}: BuildOptions = {}): Promise<Builds> {
   const hashes = await Promise.all(
     SITES.map(async (site) => ({ site, hash: await sourcesHash(site), built: await hashOfBuild(site) })),
   )
-  const outdated = hashes.filter(({ hash, built }) => force || hash !== built)
-  if (outdated.length === 0) return
-  if (isServing) onProgress(buildNotice(outdated.map(({ site }) => site)))
-  const builds = outdated.map(({ site, hash }) => async () => {
+  const builds = new Map<SiteName, Promise<void>>()
+  let last = Promise.resolve()
+  for (const { site, hash, built } of hashes) {
+    if (!force && hash === built) continue
+    last = last.then(() => build(site, hash))
+    builds.set(site, last)
+  }
+  return builds
+
+  async function build(site: SiteName, hash: string): Promise<void> {
     const began = performance.now()
     const seconds = (digits: number) => ((performance.now() - began) / 1000).toFixed(digits)
-    onProgress(`${site}: building`)
+    const step = `${site}: building`
     const timer = setInterval(() => {
-      if (!process.stdout.isTTY) onProgress(`${site}: building, ${seconds(0)} s`)
+      if (!process.stdout.isTTY) onProgress(`${step}, ${seconds(0)} s`)
     }, REPORT_MS)
-    const size = await buildInProcess(site).finally(() => clearInterval(timer))
+    const size = await timed(step, onProgress, () => buildInProcess(site, signal)).finally(() =>
+      clearInterval(timer),
+    )
     await writeFile(hashFile(site), hash)
     onProgress(`${site}: built in ${seconds(1)} s; first page: ${size}`)
-  })
-  if (!isServing && hasMemoryFor(builds.length))
-    return void (await Promise.all(builds.map((build) => build())))
-  for (const build of builds) await build()
+  }
 }
 
-/** What the build of one site needs, and what all builds leave to the rest of the machine. */
+/** Builds the outdated sites. */
+export async function buildSites(options: BuildOptions = {}): Promise<void> {
+  const builds = await startBuilds(options)
+  await Promise.all(builds.values())
+}
+
+/** What the build of one site needs. */
 const BUILD_MEMORY_GB = 1.5
-const OTHER_MEMORY_GB = 0.5
 
-const hasMemoryFor = (builds: number): boolean =>
-  availableMemory() / 2 ** 30 >= builds * BUILD_MEMORY_GB + OTHER_MEMORY_GB
-
-const buildNotice = (sites: readonly string[]): string =>
+/** Said by a server that opens when all sites are built. */
+export const buildNotice = (sites: readonly string[]): string =>
   `The pages of ${sites.join(' and ')} are not built, or their sources have changed. They are built now, which takes ` +
   `about a minute and ${BUILD_MEMORY_GB} GB of memory each. To start in seconds, run npm run build beforehand.`
 
 /** Resolves to the size of the first page's JavaScript, which is the last line that the process prints. */
-function buildInProcess(site: SiteName): Promise<string> {
+function buildInProcess(site: SiteName, signal?: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const builder = spawn(process.execPath, [fileURLToPath(import.meta.url), `--only=${site}`], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal && { signal }),
     })
     let output = ''
     for (const stream of [builder.stdout, builder.stderr])
@@ -79,7 +91,9 @@ function buildInProcess(site: SiteName): Promise<string> {
     builder.on('close', (code, signal) =>
       code === 0
         ? resolve(output.trim().split('\n').at(-1) ?? '')
-        : reject(new Error(`The ${site} site could not be built: ${describeEnd(code, signal)}\n${output}`)),
+        : reject(
+            new StartError(`The ${site} site could not be built: ${describeEnd(code, signal)}\n${output}`),
+          ),
     )
   })
 }

@@ -5,8 +5,7 @@
  * @property {string[]} [args] Before those that the user gives.
  * @property {string[]} [nodeOptions]
  * @property {boolean} [isServer] Listens on the ports of the sites.
- * @property {boolean} [isForDevelopment] Runs as in development and with its packages, whatever NODE_ENV is.
- * @property {boolean} [needsCompiled] The server is compiled beforehand.
+ * @property {boolean} [isForDevelopment] Runs as in development, whatever NODE_ENV is, and with the packages of tests and tools.
  * @property {boolean} [needsBrowser]
  */
 
@@ -21,7 +20,6 @@ export const COMMANDS = {
     file: 'server/bin/start.ts',
     nodeOptions: ['--expose-gc', '--import', './server/bin/compile-cache.mjs'],
     isServer: true,
-    needsCompiled: true,
   },
   dev: forDevelopers('server/bin/start.ts', { args: ['--dev'], isServer: true }),
   test: forDevelopers('tests/run.ts', { needsBrowser: true }),

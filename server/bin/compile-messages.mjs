@@ -4,7 +4,7 @@
  * that a page loads only its own.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const path = (file) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
@@ -31,16 +31,28 @@ for (const file of SOURCES) hash.update(readFileSync(path(file)))
 const wanted = hash.digest('hex')
 if (!existsSync(hashFile) || readFileSync(hashFile, 'utf8') !== wanted) {
   console.log('Compiling the messages …')
-  const { compile } = await import('@inlang/paraglide-js')
-  for (const output of OUTPUTS)
-    await compile({
-      ...output,
-      project: path('project.inlang'),
-      strategy: ['baseLocale'],
-      disableAsyncLocalStorage: true,
-      emitReadme: false,
-      emitGitIgnore: false,
-      emitPrettierIgnore: false,
+  const { compileProject, defaultCompilerOptions, writeOutput } = await import('@inlang/paraglide-js')
+  const { loadProjectFromDirectory } = await import('@inlang/sdk')
+  const projectPath = path('project.inlang')
+  // Loading the messages takes most of the time, so both outputs are made of one project.
+  const project = await loadProjectFromDirectory({ path: projectPath, fs })
+  for (const { outdir, ...options } of OUTPUTS) {
+    const output = await compileProject({
+      project,
+      projectPath,
+      compilerOptions: {
+        ...defaultCompilerOptions,
+        ...options,
+        strategy: ['baseLocale'],
+        disableAsyncLocalStorage: true,
+        emitReadme: false,
+        emitGitIgnore: false,
+        emitPrettierIgnore: false,
+      },
     })
+    await writeOutput({ directory: outdir, output, cleanDirectory: true, fs: fs.promises })
+  }
+  for (const error of await project.errors.get()) console.warn(error)
+  await project.close()
   writeFileSync(hashFile, wanted)
 }

@@ -37,11 +37,7 @@ try {
   checkFolder()
   if (name === 'start' && isProduction && !settings.DATABASE_URL) throw new Failure(PRODUCTION_NOTICE)
   if (command.isServer) await checkPorts(settings)
-  await bootstrap({
-    dev: !isProduction,
-    compile: command.needsCompiled === true,
-    browser: command.needsBrowser === true,
-  })
+  await bootstrap({ dev: command.isForDevelopment === true, browser: command.needsBrowser === true })
   runOnNode24(command, env)
 } catch (error) {
   console.error(error instanceof Failure ? `\n${error.message}\n` : error)

@@ -13,6 +13,7 @@ const FILES = [
   'server/bin/bootstrap.mjs',
   'server/bin/commands.mjs',
   'server/bin/chromium.mjs',
+  'server/bin/last-times.mjs',
   'server/platform/ports.mjs',
   'server/default-ports.json',
 ]

@@ -4,27 +4,27 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startApp, StartError, type RunningApp } from '#server/main.ts'
+import type { RunningApp } from '#server/main.ts'
+import { StartError } from '#server/start-error.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { messageOf } from '#server/platform/database/when-reachable.ts'
 import { PostgresError } from '#server/platform/database/embedded-postgres/error.ts'
 import { openProgress } from './progress.ts'
-import { buildSites } from './build.ts'
+import { buildNotice, startBuilds, type Builds } from './build.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const isDev = process.argv.includes('--dev')
 /** The sites have been built already. */
 const isBuilt = process.argv.includes('--built')
 const isWatched = process.argv.includes('--watched')
-/** Only fills the compile cache. */
-const isCompileOnly = process.argv.includes('--compile')
 const progress = openProgress()
 const stopping = new AbortController()
-let app: RunningApp | undefined
+let app: Pick<RunningApp, 'stop'> | undefined
 let log: ReturnType<typeof openLog> | undefined
 let firstSignal: number | undefined
 let ending: Promise<void> | undefined
@@ -36,11 +36,6 @@ process.on('SIGTERM', onSignal)
 process.on('disconnect', () => void end(0))
 process.on('uncaughtException', (error) => void fail(error))
 process.on('unhandledRejection', (error) => void fail(error))
-
-if (isCompileOnly) {
-  if (process.env.NODE_ENV !== 'production') await import('#sandbox/sandbox.ts')
-  process.exit(0)
-}
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -57,32 +52,47 @@ async function open(config: Config): Promise<void> {
   const quietConfig =
     config.production || process.env.LOG_LEVEL ? config : { ...config, logLevel: 'warn' as const }
   log = openLog(quietConfig)
-  // startApp awaits it and reports a failure.
-  const built =
-    isDev || isBuilt ? undefined : buildSites({ onProgress: progress.line, isServing: config.production })
-  built?.catch(() => undefined)
-  app = await startApp(quietConfig, {
+  const { signal } = stopping
+  const builds: Builds =
+    isDev || isBuilt ? new Map() : await startBuilds({ onProgress: progress.line, signal })
+  // startApp awaits them and reports a failure.
+  for (const build of builds.values()) build.catch(() => undefined)
+  if (config.production && builds.size > 0) progress.line(buildNotice([...builds.keys()]))
+  // The server is loaded while the first site is being built.
+  const { startApp } = await import('#server/main.ts')
+  const running = await startApp(quietConfig, {
     root,
     isDev,
-    signal: stopping.signal,
+    signal,
     onProgress: progress.line,
     onFatalError: (reason) => void fail(new StartError(reason)),
-    ...(built && { built }),
+    builds,
   })
+  app = running
   // Compiling and loading demo data leave garbage that would otherwise stay resident. npm start passes --expose-gc.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   progress.end()
-  printAddresses(config, (performance.now() - began) / 1000)
+  printAddresses(config, builds, (performance.now() - began) / 1000)
+  flushCompileCache()
+  await running.complete.catch((error: unknown) => {
+    // The builds end when the app is stopped.
+    if (!signal.aborted) throw error
+  })
+  if (signal.aborted) return
+  progress.end()
+  if (!config.production && builds.size > 0) console.log('\nAll sites are open.\n')
   process.send?.('ready')
 }
 
-function printAddresses(config: Config, seconds: number): void {
+function printAddresses(config: Config, builds: Builds, seconds: number): void {
   const lines = ['', `D3 is open (${seconds.toFixed(1)} s).`, '']
+  const stateOf = (site: 'merchant' | 'admin') =>
+    !config.production && builds.has(site) ? '  (its pages are being built)' : ''
   if (config.services.includes('api'))
     lines.push(
       `  Customers   ${config.publicUrl}`,
-      `  Merchants   ${config.merchantUrl}`,
-      `  Admins      ${config.adminUrl}`,
+      `  Merchants   ${config.merchantUrl}${stateOf('merchant')}`,
+      `  Admins      ${config.adminUrl}${stateOf('admin')}`,
     )
   if (config.sandbox)
     lines.push(`  Sandbox     http://localhost:${config.sandboxPort}  (the phone and the inbox of the demo)`)

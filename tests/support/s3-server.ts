@@ -1,7 +1,4 @@
-/**
- * A local S3 server with one empty bucket. s3rver lists objects with DES, which needs OpenSSL's legacy
- * provider.
- */
+/** A local S3 server with one empty bucket. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -25,7 +22,7 @@ export type S3Server = {
 const BUCKET = 'd3-test'
 /** The only account that s3rver has. */
 const CREDENTIAL = 'S3RVER'
-const MAIN = fileURLToPath(import.meta.resolve('s3rver/bin/s3rver.js'))
+const MAIN = fileURLToPath(new URL('run-s3-server.mjs', import.meta.url))
 
 const REGION = 'us-east-1'
 
@@ -35,17 +32,12 @@ export const s3ServerCommand = (
   directory: string,
 ): [command: string, ...args: string[]] => [
   process.execPath,
+  // S3rver lists objects with DES.
   '--openssl-legacy-provider',
-  '--no-deprecation',
   MAIN,
-  '-d',
-  directory,
-  '-a',
   host,
-  '-p',
   String(port),
-  '--no-vhost-buckets',
-  '--configure-bucket',
+  directory,
   BUCKET,
 ]
 
@@ -72,7 +64,7 @@ export async function startS3Server(): Promise<S3Server> {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     process.once('exit', () => child.kill('SIGKILL'))
-    await waitForOutput(child.stdout, 'listening on')
+    await waitForOutput(child.stdout, 'listening')
     return child
   }
   let child = await run()
@@ -102,6 +94,6 @@ function waitForOutput(output: Readable, text: string): Promise<void> {
     output.on('data', (piece: Buffer) => {
       if (piece.toString().includes(text)) resolve()
     })
-    output.once('end', () => reject(new Error('s3rver did not start')))
+    output.once('end', () => reject(new Error('The S3 server did not start')))
   })
 }

@@ -16,7 +16,7 @@ import { sendProblem } from '#server/platform/http/send-problem.ts'
 import { mountApi, openHttp } from '#server/platform/http/server.ts'
 import { openCatalogue, type CatalogueApp } from '#tests/support/catalogue.ts'
 import { listen, readAfterOthersLeft } from '#tests/support/leaving.ts'
-import { mountPages, type PageSite, type SiteBuild, type Visitor } from './pages.ts'
+import { mountPages, serveUnbuilt, type PageSite, type SiteBuild, type Visitor } from './pages.ts'
 
 const reply = z.object({ text: z.string() })
 const contract = {
@@ -329,6 +329,20 @@ describe('files', () => {
       await next.close()
     }
   })
+})
+
+test('a site that is being built says so in the language of the browser, and its page loads itself again', async () => {
+  const site = openHttp(on.app, 'merchant', LIMITS)
+  serveUnbuilt(site)
+  const english = await site.inject({ url: '/bookings' })
+  assert.equal(english.statusCode, 503)
+  assert.equal(english.headers['retry-after'], '2')
+  assert.match(english.body, /<html lang="en-KE">.*<meta http-equiv="refresh" content="2">/)
+  assert.match(english.body, /<h1>The pages are being built<\/h1>/)
+  const kiswahili = await site.inject({ url: '/api/v1/bookings', headers: { 'accept-language': 'sw' } })
+  assert.equal(kiswahili.statusCode, 503)
+  assert.match(kiswahili.body, /<h1>Kurasa zinaandaliwa<\/h1>/)
+  await site.close()
 })
 
 test('only pages that the site serves are listed for search engines', async () => {

@@ -221,11 +221,27 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   return reply.type('text/html; charset=utf-8').send(failedPage())
 }
 
+/** Answers everything while the pages of a site are being built. */
+export function serveUnbuilt(server: FastifyInstance): void {
+  server.setNotFoundHandler((_request, reply) =>
+    reply
+      .code(503)
+      .headers({ 'retry-after': BUILDING_SECONDS, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(plainPage(m.shell_building_title(), m.shell_building_what(), BUILDING_SECONDS)),
+  )
+}
+const BUILDING_SECONDS = 2
+
 /** Sent when not even an error page can be rendered, such as without a database to read the session from. */
 const failedPage = (text: string = m.shell_error_wait(), retryAfter?: number) =>
+  plainPage(m.shell_error_title(), text, retryAfter) + `<p><a href="">${m.ui_try_again()}</a></p>`
+
+/** A page without the site's styles, which loads itself again after some seconds. */
+const plainPage = (title: string, text: string, retryAfter?: number) =>
   `<!doctype html><html lang="${languageTag(getLocale())}"><meta charset="utf-8">` +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +
   (retryAfter === undefined ? '' : `<meta http-equiv="refresh" content="${retryAfter}">`) +
-  `<title>${m.shell_error_title()} · D3</title>` +
+  `<title>${title} · D3</title>` +
   '<body style="font:16px/1.5 system-ui;text-align:center;padding:96px 16px">' +
-  `<h1>${m.shell_error_title()}</h1><p>${escapeHtml(text)}</p><p><a href="">${m.ui_try_again()}</a></p>`
+  `<h1>${title}</h1><p>${escapeHtml(text)}</p>`
