@@ -101,7 +101,7 @@ test('a merchant publishes a store in a new installation, and a customer books i
   assert.equal(published.status, 200, JSON.stringify(published.body))
   assert.equal((await ask('GET', '/stores')).body.stores[0].name, 'Otieno Cuts')
 
-  const customer = await at.newCustomer('Wanjiku')
+  const customer = await at.registerCustomer('Wanjiku')
   const booked = await ask('POST', '/bookings/service', {
     token: customer.token,
     body: { serviceId: service.body.service.id, startTime: `${dayIn(at, 2)}T10:00` },

@@ -64,13 +64,16 @@ export async function openShopForTest(options: ShopOptions): Promise<Shop> {
   const app = {
     app: { database },
     clock: { now: () => now },
-    newCustomer: async (name?: string) => {
-      const { token, email } = await newCustomer(name)
-      const { user } = await get<{ user: { id: string } }>('/users/profile', token)
-      return { id: user.id, token, email }
+    newMerchant: async () => {
+      const { token: asCustomer, email } = await newCustomer('Merchant')
+      const { user } = await get<{ user: { id: string } }>('/users/profile', asCustomer)
+      await database.db.updateTable('accounts').set({ role: 'merchant' }).where('id', '=', user.id).execute()
+      const { access_token: token } = await post<{ access_token: string }>('/merchants/login', {
+        email,
+        password: PASSWORD,
+      })
+      return { id: user.id, token }
     },
-    signIn: async (email: string) =>
-      (await post<{ access_token: string }>('/merchants/login', { email, password: PASSWORD })).access_token,
   }
   try {
     return await openShop(app, options)

@@ -13,7 +13,8 @@ import type { TestApp } from '#tests/support/test-app.ts'
 /** One property that must hold. A measured one depends on the machine, so tests do not assert it. */
 export type StressResult = { text: string; holds: boolean; isMeasured?: boolean }
 
-export type Target = Pick<TestApp, 'app' | 'clock' | 'newCustomer' | 'signIn'> & {
+export type Target = Pick<TestApp, 'app' | 'clock'> & {
+  newMerchant(): Promise<Person>
   base: string
   sandbox: string
   seed: number
@@ -28,20 +29,13 @@ export type Person = { id: string; token: string; email: string; phone: string }
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Reply = { status: number; body: any; ms: number }
 
-export function createTarget(options: Omit<Target, 'newCustomer' | 'signIn' | 'random'>): Target {
-  const tokens = new Map<string, string>()
+export function createTarget(options: Omit<Target, 'newMerchant' | 'random'>): Target {
   const target: Target = {
     ...options,
     random: createRandom('stress', String(options.seed)),
-    async newCustomer() {
-      const [person] = await createPeople(target, 1)
-      tokens.set(person!.email, person!.token)
-      return person!
-    },
-    async signIn(email) {
-      const token = tokens.get(email)
-      if (!token) throw new Error(`${email} was not created by this target`)
-      return token
+    async newMerchant() {
+      const [merchant] = await createPeople(target, 1, 'merchant')
+      return merchant!
     },
   }
   return target
@@ -50,12 +44,13 @@ export function createTarget(options: Omit<Target, 'newCustomer' | 'signIn' | 'r
 let createdPeople = 0
 
 /**
- * Inserts customers and their sessions without passwords: hashing two hundred passwords would take longer
+ * Inserts accounts and their sessions without passwords: hashing two hundred passwords would take longer
  * than the case. They receive messages by SMS only.
  */
 export async function createPeople(
   { app, clock }: Pick<Target, 'app' | 'clock'>,
   count: number,
+  role: 'customer' | 'merchant' = 'customer',
 ): Promise<Person[]> {
   const now = clock.now()
   const { db } = app.database
@@ -63,7 +58,7 @@ export async function createPeople(
     const number = ++createdPeople
     return {
       id: uuidv7(now.getTime()),
-      role: 'customer',
+      role,
       email: `stress-${number}-${shortCode().toLowerCase()}@d3.test`,
       first_name: 'Stress',
       last_name: `Customer ${number}`,

@@ -3,9 +3,10 @@ import type { AdminRole } from '#domain/accounts/admin-role.ts'
 import { contextOf } from '#server/app-context.ts'
 import { getAccount } from '#server/features/accounts/queries.ts'
 import { openSession, type OpenedSession } from '#server/features/accounts/sessions/sessions.ts'
+import { newAccount, type NewAccount } from './new-account.ts'
 import type { TestApp } from './test-app.ts'
 
-export type TestAdmin = { id: string; email: string; token: string }
+export type TestAdmin = NewAccount
 
 /** A signed-in admin, by default with a second factor. The password is that of `newCustomer`. */
 export async function newAdmin(
@@ -13,18 +14,17 @@ export async function newAdmin(
   role: AdminRole = 'owner',
   { hasSecondFactor = true } = {},
 ): Promise<TestAdmin> {
-  const { id, email } = await test.newCustomer('Admin')
+  const admin = await newAccount(test.app, 'Admin', 'admin')
   const { db } = test.app.database
   const now = test.clock.now()
-  await db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', id).execute()
-  await db.insertInto('admins').values({ account_id: id, role, created_at: now }).execute()
+  await db.insertInto('admins').values({ account_id: admin.id, role, created_at: now }).execute()
   const passkey = { id: randomBytes(16), public_key: randomBytes(77), counter: 0, transports: [] }
   if (hasSecondFactor)
     await db
       .insertInto('passkeys')
-      .values({ ...passkey, account_id: id, name: 'Test', created_at: now })
+      .values({ ...passkey, account_id: admin.id, name: 'Test', created_at: now })
       .execute()
-  return { id, email, token: await openAdminSession(test, id) }
+  return admin
 }
 
 export const openAdminSession = async (test: TestApp, accountId: string): Promise<string> =>

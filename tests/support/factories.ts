@@ -7,7 +7,8 @@ import { uuidv7 } from '#server/ids.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The parts of the test app that openShop() uses. */
-type ShopContext = Pick<TestApp, 'newCustomer' | 'signIn'> & {
+type ShopContext = {
+  newMerchant(): Promise<{ id: string; token: string }>
   app: { database: Pick<Database, 'db'> }
   clock: Pick<Clock, 'now'>
 }
@@ -47,8 +48,7 @@ export async function openShop(test: ShopContext, options: ShopOptions = {}): Pr
   const now = test.clock.now()
   const id = () => uuidv7(now.getTime())
   const [merchantId, storeId, branchId, serviceId, poolId, offerId] = [id(), id(), id(), id(), id(), id()]
-  const merchant = await test.newCustomer('Merchant')
-  await db.updateTable('accounts').set({ role: 'merchant' }).where('id', '=', merchant.id).execute()
+  const merchant = await test.newMerchant()
   await db
     .insertInto('merchants')
     .values({ id: merchantId, account_id: merchant.id, business_name: 'Test & Sons', created_at: now })
@@ -117,15 +117,30 @@ export async function openShop(test: ShopContext, options: ShopOptions = {}): Pr
     .values({ id: poolId, branch_id: branchId, service_id: serviceId, capacity: options.capacity ?? 1 })
     .execute()
   const staffIds = Array.from({ length: options.staff ?? 0 }, id)
-  for (const [position, staffId] of staffIds.entries()) {
+  if (staffIds.length > 0) {
     await db
       .insertInto('staff')
-      .values({ id: staffId, branch_id: branchId, name: `Staff ${position + 1}`, role: 'Barber', position })
+      .values(
+        staffIds.map((staffId, position) => ({
+          id: staffId,
+          branch_id: branchId,
+          name: `Staff ${position + 1}`,
+          role: 'Barber',
+          position,
+        })),
+      )
       .execute()
-    await db.insertInto('service_staff').values({ service_id: serviceId, staff_id: staffId }).execute()
+    await db
+      .insertInto('service_staff')
+      .values(staffIds.map((staffId) => ({ service_id: serviceId, staff_id: staffId })))
+      .execute()
     await db
       .insertInto('shifts')
-      .values(weekdays.map((weekday) => ({ staff_id: staffId, weekday, starts: 480, ends: 1200 })))
+      .values(
+        staffIds.flatMap((staffId) =>
+          weekdays.map((weekday) => ({ staff_id: staffId, weekday, starts: 480, ends: 1200 })),
+        ),
+      )
       .execute()
   }
   await db
@@ -150,7 +165,7 @@ export async function openShop(test: ShopContext, options: ShopOptions = {}): Pr
     })
     .execute()
   return {
-    merchantToken: await test.signIn(merchant.email, 'a long enough one'),
+    merchantToken: merchant.token,
     storeId,
     branchId,
     serviceId,

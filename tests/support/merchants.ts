@@ -24,8 +24,7 @@ export async function addMember(
   storeIds: string[] | null = null,
 ): Promise<string> {
   const { db } = test.app.database
-  const { id, email } = await test.newCustomer('Member')
-  await db.updateTable('accounts').set({ role: 'merchant' }).where('id', '=', id).execute()
+  const { id, token } = await test.newMerchant('Member')
   await db
     .insertInto('merchant_members')
     .values({
@@ -37,7 +36,7 @@ export async function addMember(
       created_at: test.clock.now(),
     })
     .execute()
-  return test.signIn(email, 'a long enough one')
+  return token
 }
 
 export const NEW_STORE = {

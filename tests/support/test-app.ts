@@ -2,7 +2,6 @@
  * The complete app for tests: a separate database on real PostgreSQL, the real adapters against the sandbox,
  * a clock that the test moves, and both sites over HTTP.
  */
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +19,7 @@ import { openLog } from '#server/platform/observability/log.ts'
 import { paybillUrls } from '#server/features/payments/payments.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { rememberingHasher } from './remembering-hasher.ts'
+import { newAccount, newEmailOf, NEW_ACCOUNT_PASSWORD, type NewAccount } from './new-account.ts'
 import { assertDocumented } from './documented-problems.ts'
 import {
   createTestDatabase,
@@ -56,8 +56,12 @@ export type TestApp = {
   /** Runs the scheduled jobs and all queued jobs until none is left. */
   drainJobs(): Promise<void>
   signIn(email: string, password?: string): Promise<string>
-  /** Registers a new customer, who is then signed in. */
-  newCustomer(name?: string): Promise<{ token: string; id: string; email: string }>
+  /** A new customer, who is signed in. */
+  newCustomer(name?: string): Promise<NewAccount>
+  /** The account of a new merchant, who is signed in and has no business yet. */
+  newMerchant(name?: string): Promise<NewAccount>
+  /** A new customer who has signed up over HTTP, for tests of that and of what it sends. */
+  registerCustomer(name?: string): Promise<NewAccount>
   /** Runs bulk SQL without the statement timeout that the app sets. */
   inBulk<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -242,15 +246,17 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
       if (status !== 200) throw new Error(`Could not sign in as ${email}: ${status} ${JSON.stringify(body)}`)
       return body.access_token
     },
-    async newCustomer(name = 'Test') {
-      const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}-${randomBytes(5).toString('hex')}@d3.test`
+    newCustomer: (name = 'Test') => newAccount(app, name),
+    newMerchant: (name = 'Merchant') => newAccount(app, name, 'merchant'),
+    async registerCustomer(name = 'Test') {
+      const email = newEmailOf(name)
       const { status, body } = await requestUntilAdmitted('POST', '/users/register', {
         body: {
           firstName: name,
           lastName: 'Customer',
           email,
           phoneNumber: null,
-          password: 'a long enough one',
+          password: NEW_ACCOUNT_PASSWORD,
         },
       })
       if (status !== 201) throw new Error(`Could not register: ${status} ${JSON.stringify(body)}`)
