@@ -286,6 +286,8 @@ const NOT_SENT: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+const ENDPOINTS = new Map(Object.values(CONTRACTS).flatMap((contract) => Object.entries(contract)))
+
 let test: TestApp
 let limits: Map<string, Bounds>
 before(async () => {
@@ -347,7 +349,7 @@ async function readLimits(): Promise<Map<string, Bounds>> {
 /** The lengths or numbers that a field of a body accepts. `refuses` says whether a rule of its own refuses one of them. */
 function acceptedBy(text: string): Bounds & { refuses: (bound: number) => boolean } {
   const [, route = '', path = '', factor = '1'] = /^(\S+ \S+) (\S+)(?: \* (\d+))?$/.exec(text) ?? []
-  const body = Object.values(CONTRACTS).find((contract) => route in contract)?.[route]?.body
+  const body = ENDPOINTS.get(route)?.body
   assert.ok(body instanceof z.core.$ZodType, `${route} has no body`)
   const found = path
     .split('.')
