@@ -118,7 +118,7 @@ const optional = {
     .string()
     .trim()
     .max(TITLE.max, saying(m.field_too_long))
-    .refine((text) => text === '' || text.length >= TITLE.min, saying(m.field_offer_title_short))
+    .refine((text) => text === '' || Array.from(text).length >= TITLE.min, saying(m.field_offer_title_short))
     .optional()
     .meta({ description: 'Title; empty means the name of the service.', example: '30% off massage' }),
   discount: discount.nullish(),

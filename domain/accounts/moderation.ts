@@ -33,7 +33,7 @@ export type Rule = (typeof RULES)[number]
 export const REASON_LENGTH = 300
 export const APPEAL_LENGTH = 1000
 
-const APPEAL_DAYS = 14
+export const APPEAL_DAYS = 14
 const STRIKES = 3
 const STRIKE_DAYS = 90
 const SUSPENSION_DAYS = 30

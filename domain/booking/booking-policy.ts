@@ -35,7 +35,7 @@ export const DAYS_AHEAD_LIMIT = 365
 
 /** docs/rules/bookings.md#free-cancellation */
 export const DEFAULT_NOTICE_HOURS = 2
-const RESCHEDULE_NOTICE_HOURS = 1
+export const RESCHEDULE_NOTICE_HOURS = 1
 export const MAX_RESCHEDULES = 3
 /** How long after the start a store can mark a booking as a no-show. */
 export const NO_SHOW_AFTER_MINUTES = 15

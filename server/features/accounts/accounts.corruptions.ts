@@ -44,11 +44,11 @@ export const corruptions: Corruptions = {
   'each requester has at most one live code of a kind for a destination': [
     [code(0, '5 minutes'), code(0, '5 minutes')],
   ],
-  'a code is tried at most five times by its requester and by others, used once and in time, and lives ten minutes; a link two days':
+  'a code is tried no more often than allowed by its requester and by others, used once and in time, and it or a link lives no longer than its kind':
     [
       [code(6, '5 minutes')],
       [code(0, '5 minutes'), `UPDATE codes SET requester_attempts = 6`],
-      [code(0, '11 minutes')],
+      [code(0, '6 minutes')],
       [code(0, '5 minutes'), `UPDATE codes SET used_at = now() + interval '6 minutes'`],
       [code(0, '5 minutes'), `UPDATE codes SET used_at = now(), replaced_at = now()`],
     ],

@@ -1,4 +1,10 @@
-import type { Invariant } from '#server/platform/database/invariants.ts'
+import {
+  ATTEMPTS_PER_CODE,
+  CODE_LIFE_MS,
+  EMAIL_VERIFICATION_TTL_MS,
+  sessionLifeOf,
+} from '#domain/accounts/account-policy.ts'
+import { interval, type Invariant } from '#server/platform/database/invariants.ts'
 
 export const accountInvariants: readonly Invariant[] = [
   {
@@ -14,7 +20,7 @@ export const accountInvariants: readonly Invariant[] = [
   {
     number: 28,
     statement: 'no session was used after it was ended, or longer than it lives',
-    query: `SELECT id FROM sessions WHERE last_seen_at > revoked_at + interval '1 minute' OR last_seen_at > expires_at OR expires_at > created_at + interval '30 days'`,
+    query: `SELECT id FROM sessions WHERE last_seen_at > revoked_at + interval '1 minute' OR last_seen_at > expires_at OR expires_at > created_at + ${interval(sessionLifeOf('customer'))}`,
   },
   {
     number: 28,
@@ -31,9 +37,9 @@ export const accountInvariants: readonly Invariant[] = [
   {
     number: 29,
     statement:
-      'a code is tried at most five times by its requester and by others, used once and in time, and lives ten minutes; a link two days',
-    query: `SELECT id FROM codes WHERE attempts > 5 OR requester_attempts > 5 OR used_at > expires_at OR used_at IS NOT NULL AND replaced_at IS NOT NULL
-      OR expires_at > created_at + CASE purpose WHEN 'email' THEN interval '2 days' ELSE interval '10 minutes' END`,
+      'a code is tried no more often than allowed by its requester and by others, used once and in time, and it or a link lives no longer than its kind',
+    query: `SELECT id FROM codes WHERE attempts > ${ATTEMPTS_PER_CODE} OR requester_attempts > ${ATTEMPTS_PER_CODE} OR used_at > expires_at OR used_at IS NOT NULL AND replaced_at IS NOT NULL
+      OR expires_at > created_at + CASE purpose WHEN 'email' THEN ${interval(EMAIL_VERIFICATION_TTL_MS)} ELSE ${interval(CODE_LIFE_MS)} END`,
   },
   {
     number: 29,

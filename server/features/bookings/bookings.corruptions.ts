@@ -45,13 +45,14 @@ export const corruptions: Corruptions = {
           WHERE ${isFirst('bookings', IS_UPCOMING)}`,
     ],
   ],
-  'a request waits for its store until two hours before its start at most': [
+  'a request waits for its store no longer than until the time before its start at which it must be answered':
     [
-      `UPDATE bookings SET status = 'pending', fee_cents = 0, fee_basis = 'none', charged_cents = 0,
+      [
+        `UPDATE bookings SET status = 'pending', fee_cents = 0, fee_basis = 'none', charged_cents = 0,
           access_fee_paid = false, hold_expires_at = lower(during) - interval '1 hour'
           WHERE ${isFirst('bookings', IS_UPCOMING)}`,
+      ],
     ],
-  ],
   'a booking lies within the hours of its branch, unless it is a walk-in': [
     [
       `UPDATE branch_hours SET opens = 0, closes = 1

@@ -1,4 +1,14 @@
-import type { Invariant } from '#server/platform/database/invariants.ts'
+import {
+  ANSWER_NOTICE_MINUTES,
+  CLOSES_AFTER_MS,
+  DEFAULT_NOTICE_HOURS,
+  MAX_RESCHEDULES,
+  NO_SHOW_AFTER_MINUTES,
+  RESCHEDULE_NOTICE_HOURS,
+} from '#domain/booking/booking-policy.ts'
+import { UNDO_MS } from '#domain/booking/store-actions.ts'
+import { HOUR, MINUTE } from '#domain/time/time.ts'
+import { interval, type Invariant } from '#server/platform/database/invariants.ts'
 
 const LIVE = `('pending', 'confirmed', 'checked_in')`
 /** When the time of booking b was chosen. Later changes of the branch's hours do not apply to it. */
@@ -50,8 +60,9 @@ export const bookingInvariants: readonly Invariant[] = [
   },
   {
     number: 4,
-    statement: 'a request waits for its store until two hours before its start at most',
-    query: `SELECT id FROM bookings WHERE status = 'pending' AND fee_cents = 0 AND hold_expires_at > lower(during) - interval '2 hours'`,
+    statement:
+      'a request waits for its store no longer than until the time before its start at which it must be answered',
+    query: `SELECT id FROM bookings WHERE status = 'pending' AND fee_cents = 0 AND hold_expires_at > lower(during) - ${interval(ANSWER_NOTICE_MINUTES * MINUTE)}`,
   },
   {
     number: 5,
@@ -134,33 +145,33 @@ export const bookingInvariants: readonly Invariant[] = [
   {
     number: 6,
     statement:
-      'nobody came only to what was confirmed, a quarter of an hour into it at the earliest; no other booking is called a no-show',
+      'nobody came only to what was confirmed, when it can be called a no-show at the earliest; no other booking is called one',
     query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (
         SELECT * FROM booking_events e WHERE e.booking_id = b.id AND e.to_status = 'cancelled' ORDER BY e.id DESC LIMIT 1
       ) e ON true
       WHERE b.no_show_at IS NOT NULL AND (b.status <> 'cancelled' OR e.from_status IS DISTINCT FROM 'confirmed' OR e.actor NOT IN ('store', 'system') OR e.at <> b.no_show_at
-        OR b.no_show_at < CASE e.actor WHEN 'store' THEN lower(b.during) + interval '15 minutes' ELSE upper(b.during) + interval '24 hours' END)
+        OR b.no_show_at < CASE e.actor WHEN 'store' THEN lower(b.during) + ${interval(NO_SHOW_AFTER_MINUTES * MINUTE)} ELSE upper(b.during) + ${interval(CLOSES_AFTER_MS)} END)
         OR b.no_show_at IS NULL AND e.from_status = 'confirmed' AND e.actor = 'system'`,
   },
   {
     number: 6,
     statement:
-      'a store takes back no booking that has begun, and time completes none before a day after its end',
+      'a store takes back no booking that has begun, and time completes none before it is closed automatically',
     query: `SELECT e.id FROM booking_events e JOIN bookings b ON b.id = e.booking_id WHERE e.kind = 'step'
       AND (e.to_status = 'cancelled' AND e.actor = 'store' AND b.no_show_at IS NULL AND e.at >= lower(b.during)
           AND NOT EXISTS (SELECT FROM booking_events u WHERE u.booking_id = e.booking_id AND u.kind = 'undo' AND u.id > e.id)
-        OR e.to_status = 'completed' AND e.actor = 'system' AND e.at < upper(b.during) + interval '24 hours')`,
+        OR e.to_status = 'completed' AND e.actor = 'system' AND e.at < upper(b.during) + ${interval(CLOSES_AFTER_MS)})`,
   },
   {
     number: 7,
     statement:
-      'a customer moves a booking three times at most, each move is from its current start, and it has the start of the last one',
+      'a customer moves a booking as often as it can be moved at most, each move is from its current start, and it has the start of the last one',
     query: `SELECT b.id FROM bookings b JOIN LATERAL (
         SELECT count(*) FILTER (WHERE NOT (${AGREED})) AS moves, max(at) AS last, count(*) FILTER (WHERE before IS NOT NULL AND from_start <> before) AS torn,
           (array_agg(to_start ORDER BY id DESC))[1] AS put
         FROM (SELECT *, lag(to_start) OVER (ORDER BY id) AS before FROM booking_events WHERE booking_id = b.id AND kind = 'move') e
       ) m ON true
-      WHERE b.moves <> m.moves OR m.moves > 3 OR m.torn > 0 OR b.moved_at IS DISTINCT FROM m.last OR m.put <> lower(b.during)`,
+      WHERE b.moves <> m.moves OR m.moves > ${MAX_RESCHEDULES} OR m.torn > 0 OR b.moved_at IS DISTINCT FROM m.last OR m.put <> lower(b.during)`,
   },
   {
     number: 7,
@@ -173,19 +184,20 @@ export const bookingInvariants: readonly Invariant[] = [
   },
   {
     number: 7,
-    statement: 'a customer moves a booking an hour before the earliest time it had at the latest',
+    statement:
+      'a customer moves a booking with the notice that is asked, counted from the earliest time it had',
     query: `SELECT id FROM (
         SELECT *, min(from_start) FILTER (WHERE NOT (${AGREED})) OVER (PARTITION BY booking_id, agreed ORDER BY id) AS earliest FROM (
           SELECT *, count(*) FILTER (WHERE ${AGREED}) OVER (PARTITION BY booking_id ORDER BY id) AS agreed FROM booking_events WHERE kind = 'move'
         ) numbered
-      ) moves WHERE actor = 'customer' AND proposal_id IS NULL AND at > earliest - interval '1 hour'`,
+      ) moves WHERE actor = 'customer' AND proposal_id IS NULL AND at > earliest - ${interval(RESCHEDULE_NOTICE_HOURS * HOUR)}`,
   },
   {
     number: 7,
     statement: 'a customer cancels only with the notice that is asked, but for an unpaid hold',
     query: `SELECT e.id FROM booking_events e JOIN bookings b ON b.id = e.booking_id JOIN shared.services s ON s.id = b.service_id
       WHERE e.to_status = 'cancelled' AND e.actor = 'customer' AND NOT (e.from_status = 'pending' AND b.fee_cents > 0)
-        AND e.at > coalesce(b.earliest_start, lower(b.during)) - CASE WHEN b.booking_type = 'offer' THEN 2 ELSE s.min_cancellation_hours END * interval '1 hour'`,
+        AND e.at > coalesce(b.earliest_start, lower(b.during)) - CASE WHEN b.booking_type = 'offer' THEN ${DEFAULT_NOTICE_HOURS} ELSE s.min_cancellation_hours END * interval '1 hour'`,
   },
   {
     // Demo bookings have no events.
@@ -215,11 +227,11 @@ export const bookingInvariants: readonly Invariant[] = [
   },
   {
     number: 6,
-    statement: 'the store undoes only a step of its own, within ten minutes',
+    statement: 'the store undoes only a step of its own, while it can be undone',
     query: `SELECT u.id FROM booking_events u LEFT JOIN LATERAL (
         SELECT * FROM booking_events s WHERE s.booking_id = u.booking_id AND s.id < u.id AND s.kind = 'step' AND s.to_status = u.from_status ORDER BY s.id DESC LIMIT 1
       ) s ON true
-      WHERE u.kind = 'undo' AND (u.actor <> 'store' OR s.actor IS DISTINCT FROM 'store' OR s.from_status <> u.to_status OR u.at >= s.at + interval '10 minutes')`,
+      WHERE u.kind = 'undo' AND (u.actor <> 'store' OR s.actor IS DISTINCT FROM 'store' OR s.from_status <> u.to_status OR u.at >= s.at + ${interval(UNDO_MS)})`,
   },
   {
     number: 7,

@@ -1,4 +1,5 @@
-import type { Invariant } from '#server/platform/database/invariants.ts'
+import { PENDING_MS } from '#domain/rewards/rewards.ts'
+import { interval, type Invariant } from '#server/platform/database/invariants.ts'
 
 export const creditInvariants: readonly Invariant[] = [
   {
@@ -10,7 +11,7 @@ export const creditInvariants: readonly Invariant[] = [
         UNION ALL SELECT account_id, amount_cents FROM shared.withdrawals WHERE state <> 'returned') u
       WHERE NOT EXISTS (SELECT FROM shared.withdrawals w JOIN shared.ledger_transfers t ON t.withdrawal_id = w.id AND t.kind = 'withdrawal-resumed' WHERE w.account_id = u.account_id)
       GROUP BY 1
-      HAVING sum(u.cents) > coalesce((SELECT sum(r.cents) FROM shared.rewards r WHERE r.account_id = u.account_id AND r.earned_at <= $1::timestamptz - interval '7 days'), 0)`,
+      HAVING sum(u.cents) > coalesce((SELECT sum(r.cents) FROM shared.rewards r WHERE r.account_id = u.account_id AND r.earned_at <= $1::timestamptz - ${interval(PENDING_MS)}), 0)`,
   },
   {
     number: 40,

@@ -1,7 +1,8 @@
-import { appealUntil } from '#domain/accounts/moderation.ts'
-import type { Invariant } from '#server/platform/database/invariants.ts'
+import { APPEAL_DAYS } from '#domain/accounts/moderation.ts'
+import { DAY } from '#domain/time/time.ts'
+import { interval, type Invariant } from '#server/platform/database/invariants.ts'
 
-const APPEAL_TIME = `interval '${appealUntil(0) / 1000} seconds'`
+const APPEAL_TIME = interval(APPEAL_DAYS * DAY)
 
 export const moderationInvariants: readonly Invariant[] = [
   {
@@ -13,8 +14,7 @@ export const moderationInvariants: readonly Invariant[] = [
   },
   {
     number: 45,
-    statement:
-      'a removal or a warning is appealed within 14 days, and another admin decides about the appeal',
+    statement: 'a removal or a warning is appealed in time, and another admin decides about the appeal',
     query: `SELECT id FROM moderation_decisions
       WHERE appealed_at IS NOT NULL
         AND (decision = 'keep' OR appealed_at < decided_at OR appealed_at >= decided_at + ${APPEAL_TIME})

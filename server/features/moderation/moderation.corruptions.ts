@@ -19,7 +19,7 @@ export const corruptions: Corruptions = {
     ...change('report_count = 0'),
     ...change('store_id = (SELECT id FROM stores LIMIT 1)'),
   ],
-  'a removal or a warning is appealed within 14 days, and another admin decides about the appeal': [
+  'a removal or a warning is appealed in time, and another admin decides about the appeal': [
     ...change(`decision = 'keep', rule = NULL`),
     ...change(`decided_at = appealed_at + interval '1 minute'`),
     ...change(`decided_at = appealed_at - interval '14 days'`),

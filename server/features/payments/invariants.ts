@@ -1,4 +1,5 @@
-import type { Invariant } from '#server/platform/database/invariants.ts'
+import { GIVE_UP_AFTER_MS } from '#domain/payments/payment-policy.ts'
+import { interval, type Invariant } from '#server/platform/database/invariants.ts'
 
 const PAID = `('completed', 'refund_due', 'refunded')`
 
@@ -81,7 +82,7 @@ export const paymentInvariants: readonly Invariant[] = [
     number: 13,
     statement: 'no payment stays undecided for a day, nor for two minutes without a query to come',
     query: `SELECT id FROM payments WHERE status IN ('initiated', 'pending', 'unknown') AND NOT needs_review
-      AND (created_at < $1::timestamptz - interval '24 hours'
+      AND (created_at < $1::timestamptz - ${interval(GIVE_UP_AFTER_MS)}
         OR created_at < $1::timestamptz - interval '2 minutes' AND next_query_at IS NULL AND checkout_request_id IS NOT NULL)`,
   },
   {

@@ -1,10 +1,10 @@
 /** Payments as the API shows them. */
 import { sql } from 'kysely'
 import { paymentProblems } from '#contract/payments/problems.ts'
-import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import type { JsonRow } from '#server/platform/database/rows.ts'
 
-type PaymentJson = NonNullable<BookingDetails['payment']> & { checkout_request_id: string | null }
+type PaymentJson = JsonRow<'payments'> & { refund_status: JsonRow<'refunds'>['status'] | null }
 
 /** The payment as JSON, as the details of a booking include it, and the status of its booking. */
 export async function getStatus(db: Queryable, id: string) {

@@ -1,4 +1,6 @@
-import type { Invariant } from '#server/platform/database/invariants.ts'
+import { PENDING_MS, REWARD_PERCENT } from '#domain/rewards/rewards.ts'
+import { HOUR } from '#domain/time/time.ts'
+import { interval, type Invariant } from '#server/platform/database/invariants.ts'
 
 /** Booking b may have been completed more than once, as the store can undo it. */
 const LAST_COMPLETION = `LATERAL (
@@ -9,10 +11,10 @@ export const rewardInvariants: readonly Invariant[] = [
   {
     number: 15,
     statement:
-      'a reward is 30% of the fee of a completed offer booking, once, for the account that referred its customer',
+      'a reward is its share of the fee of a completed offer booking, once, for the account that referred its customer',
     query: `SELECT r.id::text FROM rewards r JOIN shared.bookings b ON b.id = r.booking_id JOIN shared.accounts a ON a.id = coalesce(b.merged_from, b.account_id)
         LEFT JOIN ${LAST_COMPLETION} ON true
-        WHERE b.status <> 'completed' OR b.booking_type <> 'offer' OR r.fee_cents <> b.fee_cents OR r.cents <> round(b.fee_cents * 0.30)
+        WHERE b.status <> 'completed' OR b.booking_type <> 'offer' OR r.fee_cents <> b.fee_cents OR r.cents <> round(b.fee_cents * ${REWARD_PERCENT} / 100.0)
           OR r.account_id IS DISTINCT FROM a.referred_by OR r.referred_id <> a.id OR r.earned_at IS DISTINCT FROM e.at
       UNION ALL SELECT booking_id::text FROM rewards GROUP BY booking_id, kind HAVING count(*) > 1`,
   },
@@ -33,8 +35,8 @@ export const rewardInvariants: readonly Invariant[] = [
     statement: 'a reward is only withdrawn while it is pending, and has to be when its fee goes back then',
     query: `SELECT r.id FROM rewards r LEFT JOIN shared.payments p ON p.booking_id = r.booking_id AND p.status = 'completed'
       LEFT JOIN LATERAL (SELECT max(f.created_at) AS at FROM shared.refunds f JOIN shared.payments x ON x.id = f.payment_id WHERE x.booking_id = r.booking_id) back ON true
-      WHERE r.withdrawn_at >= r.earned_at + interval '7 days' OR r.withdrawn_at < r.earned_at OR r.withdrawn_at IS NOT NULL AND p.id IS NOT NULL
-        OR r.withdrawn_at IS NULL AND p.id IS NULL AND back.at < r.earned_at + interval '6 days 23 hours' AND back.at < $1::timestamptz - interval '60 seconds'`,
+      WHERE r.withdrawn_at >= r.earned_at + ${interval(PENDING_MS)} OR r.withdrawn_at < r.earned_at OR r.withdrawn_at IS NOT NULL AND p.id IS NOT NULL
+        OR r.withdrawn_at IS NULL AND p.id IS NULL AND back.at < r.earned_at + ${interval(PENDING_MS - HOUR)} AND back.at < $1::timestamptz - interval '60 seconds'`,
   },
   {
     number: 16,

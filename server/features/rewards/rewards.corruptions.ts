@@ -11,7 +11,7 @@ const device = (of: string, at: string): string =>
       SELECT sha256('x'), ${of}, ${at}, ${at} FROM rewards WHERE ${A_REWARD}`
 
 export const corruptions: Corruptions = {
-  'a reward is 30% of the fee of a completed offer booking, once, for the account that referred its customer':
+  'a reward is its share of the fee of a completed offer booking, once, for the account that referred its customer':
     [
       [`UPDATE rewards SET cents = cents + 1 WHERE ${A_REWARD}`],
       [`UPDATE rewards SET account_id = referred_id WHERE ${A_REWARD}`],

@@ -2,48 +2,27 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Question } from '#domain/booking/answers.ts'
 import { MAX_EXACT_COUNT, type Cache } from '#server/cache.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
+import type { JsonRow, Narrowed } from '#server/platform/database/rows.ts'
 import type { StoreContactRow } from '#server/features/stores/stores.ts'
 
-/** A row of the view `services_with_store`, which has the same form as columns and as JSON. */
-export type ServiceRow = {
-  id: string
-  store_id: string
-  name: string
-  description: string
-  type: 'fixed' | 'dynamic'
-  price_cents: number | null
-  price_range: string | null
-  duration_minutes: number
-  images: string[]
-  is_featured: boolean
-  booking_enabled: boolean
-  auto_confirm: boolean
-  consultation_required: boolean
-  pricing_factors: string[]
-  features: string[]
-  requirements: string | null
-  cancellation_policy: string | null
-  min_cancellation_hours: number
-  allow_early_checkin: boolean
-  early_checkin_minutes: number
-  status: 'active' | 'inactive'
-  category: string
-  category_name: string
-  store_status: 'draft' | 'published' | 'closed'
-}
-export type ServiceWithStoreRow = ServiceRow & { store: StoreContactRow }
+/** Columns of the view `services_with_store`, which have the same form in JSON. */
+export type ServiceRow = Omit<ServiceWithStoreRow, 'store'>
+export type ServiceWithStoreRow = Narrowed<
+  Omit<JsonRow<'shared.services_with_store'>, 'created_at'>,
+  {
+    type: 'fixed' | 'dynamic'
+    status: 'active' | 'inactive'
+    store_status: 'draft' | 'published' | 'closed'
+    store: StoreContactRow
+  }
+>
 export type ShownServiceRow = ServiceToBookRow & { questions: Question[] }
 /** A service with the best of its live offers. */
 export type ServiceToBookRow = ServiceWithStoreRow & { offer: BestOffer | null }
-export type BestOffer = {
-  id: string
-  title: string
-  discount_percent: number
-  original_cents: number | null
-  discounted_cents: number | null
-  fee_waived: boolean
-  expires_at: string
-}
+export type BestOffer = Pick<
+  JsonRow<'shared.offers'>,
+  'id' | 'title' | 'discount_percent' | 'original_cents' | 'discounted_cents' | 'fee_waived' | 'expires_at'
+>
 
 /** A service of a published or closed store, including an inactive service. */
 export async function findService(

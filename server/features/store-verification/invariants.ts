@@ -1,7 +1,7 @@
 import { DOCUMENTS_KEPT_MS } from '#domain/catalogue/verification.ts'
-import type { Invariant } from '#server/platform/database/invariants.ts'
+import { interval, type Invariant } from '#server/platform/database/invariants.ts'
 
-const KEPT = `interval '${DOCUMENTS_KEPT_MS / 1000} seconds'`
+const KEPT = interval(DOCUMENTS_KEPT_MS)
 
 export const verificationInvariants: readonly Invariant[] = [
   {

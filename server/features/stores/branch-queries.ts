@@ -2,29 +2,35 @@ import { sql } from 'kysely'
 import type { Hours, SpecialDay } from '#domain/booking/plan.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
+import type { JsonRow, Narrowed } from '#server/platform/database/rows.ts'
 
 export type OutletRow = BranchRow & { staff_count: number }
 
-export type BranchRow = {
-  id: string
-  store_id: string
-  name: string
-  address: string
-  location_name: string
-  phone_number: string | null
-  email: string | null
-  status: string
-  is_main: boolean
-  manager: string | null
-  latitude: number | null
-  longitude: number | null
-  stage: string | null
-  landmark: string | null
-  gate: string | null
-  floor: string | null
-  hours: Hours[]
-  special: SpecialRow
-}
+export type BranchRow = BranchColumns & { hours: Hours[]; special: SpecialRow }
+
+/** Columns of the view `branches`, which have the same form in JSON. Either the branch has a location, or its store a text. */
+export type BranchColumns = Narrowed<
+  Pick<
+    JsonRow<'shared.branches'>,
+    | 'id'
+    | 'store_id'
+    | 'name'
+    | 'address'
+    | 'location_name'
+    | 'phone_number'
+    | 'email'
+    | 'status'
+    | 'is_main'
+    | 'manager'
+    | 'latitude'
+    | 'longitude'
+    | 'stage'
+    | 'landmark'
+    | 'gate'
+    | 'floor'
+  >,
+  { location_name: string }
+>
 
 /** Dates that differ from the weekly hours. */
 export type SpecialRow = { days: SpecialDay[]; closesOnHolidays: boolean; gazetted: Holiday[] }

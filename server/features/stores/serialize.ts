@@ -8,7 +8,7 @@ import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.t
 import { holidaysBetween } from '#domain/time/holidays.ts'
 import { addDays, clockTime, dayOf, WEEKDAYS, WEEKDAYS_FROM_MONDAY, type Day } from '#domain/time/time.ts'
 import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
-import type { BranchRow, OutletRow, SpecialRow } from './branch-queries.ts'
+import type { BranchColumns, BranchRow, OutletRow, SpecialRow } from './branch-queries.ts'
 import type { PictureRow, SocialRow, TeamRow } from './details-queries.ts'
 import type { ComingBooking } from './editing/hours-queries.ts'
 import type { StoreCardRow, StoreRow } from './cards.ts'
@@ -133,7 +133,7 @@ function specialDaysBetween(
 
 /** `shown`: the dates of which it has the special days. */
 export function serializeBranch(
-  row: Omit<BranchRow, 'hours' | 'special'>,
+  row: BranchColumns,
   { hours, special }: Pick<BranchRow, 'hours' | 'special'>,
   shown: { from: Day; to: Day },
 ): Branch {

@@ -10,7 +10,7 @@ import { findStore, type FoundStoreRow } from './queries.ts'
 import { storeAsOutlet } from './serialize.ts'
 
 export { listComingBookings, type ComingBooking } from './editing/hours-queries.ts'
-export type { BranchRow } from './branch-queries.ts'
+export type { BranchColumns, BranchRow } from './branch-queries.ts'
 export { storePictureOwner } from './editing/reported-pictures.ts'
 export { ownStores } from './editing/own-stores.ts'
 export {

@@ -1,4 +1,5 @@
-import type { Invariant } from '#server/platform/database/invariants.ts'
+import { INVITATION_LIFE_MS } from '#domain/accounts/invitation.ts'
+import { interval, type Invariant } from '#server/platform/database/invariants.ts'
 
 export const teamInvariants: readonly Invariant[] = [
   {
@@ -17,6 +18,6 @@ export const teamInvariants: readonly Invariant[] = [
   {
     number: 36,
     statement: 'somebody who accepted an invitation did so before its link expired',
-    query: `SELECT id FROM merchant_invitations WHERE accepted_at > expires_at OR expires_at > sent_at + interval '7 days'`,
+    query: `SELECT id FROM merchant_invitations WHERE accepted_at > expires_at OR expires_at > sent_at + ${interval(INVITATION_LIFE_MS)}`,
   },
 ]

@@ -1,12 +1,14 @@
-import type { Invariant } from '#server/platform/database/invariants.ts'
+import { ATTEMPTS_PER_CODE, REGISTRATION_LIFE_MS } from '#domain/accounts/account-policy.ts'
+import { interval, type Invariant } from '#server/platform/database/invariants.ts'
 
 export const registrationInvariants: readonly Invariant[] = [
   {
     number: 29,
-    statement: 'a registration is confirmed within an hour, by one account that was created then',
+    statement:
+      'a registration is confirmed while it waits for its code, by one account that was created then',
     query: `SELECT r.id FROM registrations r LEFT JOIN shared.accounts a ON a.id = r.account_id
-      WHERE r.confirmed_at >= r.created_at + interval '1 hour' OR r.confirmed_at IS NOT NULL AND a.created_at IS DISTINCT FROM r.confirmed_at
-      UNION ALL SELECT id FROM registrations WHERE attempts > 5`,
+      WHERE r.confirmed_at >= r.created_at + ${interval(REGISTRATION_LIFE_MS)} OR r.confirmed_at IS NOT NULL AND a.created_at IS DISTINCT FROM r.confirmed_at
+      UNION ALL SELECT id FROM registrations WHERE attempts > ${ATTEMPTS_PER_CODE}`,
   },
   {
     number: 30,

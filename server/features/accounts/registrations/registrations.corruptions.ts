@@ -5,7 +5,7 @@ const registration = (createdAt: string, attempts: number): string => `
   VALUES (gen_random_uuid(), 'a@d3.test', 'A', 'B', '254711000000', '2026-11', true, false, 'en', ${attempts}, ${createdAt})`
 
 export const corruptions: Corruptions = {
-  'a registration is confirmed within an hour, by one account that was created then': [
+  'a registration is confirmed while it waits for its code, by one account that was created then': [
     [registration('now()', 6)],
     [
       registration(`now() - interval '2 hours'`, 0),

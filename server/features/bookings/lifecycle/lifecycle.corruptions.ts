@@ -46,7 +46,7 @@ export const corruptions: Corruptions = {
             WHERE ${isFirst('bookings', `status = 'completed'`)}`,
     ],
   ],
-  'nobody came only to what was confirmed, a quarter of an hour into it at the earliest; no other booking is called a no-show':
+  'nobody came only to what was confirmed, when it can be called a no-show at the earliest; no other booking is called one':
     [
       [`UPDATE bookings SET no_show_at = updated_at WHERE ${isFirst('bookings', `status = 'completed'`)}`],
       [
@@ -63,7 +63,7 @@ export const corruptions: Corruptions = {
             WHERE ${isFirst('bookings', IS_UPCOMING)}`,
       ],
     ],
-  'a store takes back no booking that has begun, and time completes none before a day after its end': [
+  'a store takes back no booking that has begun, and time completes none before it is closed automatically': [
     [
       `UPDATE booking_events SET actor = 'system'
           WHERE id = (SELECT max(id) FROM booking_events WHERE to_status = 'completed')`,
@@ -74,7 +74,7 @@ export const corruptions: Corruptions = {
           WHERE ${isFirst('bookings', IS_UPCOMING)}`,
     ],
   ],
-  'a customer moves a booking three times at most, each move is from its current start, and it has the start of the last one':
+  'a customer moves a booking as often as it can be moved at most, each move is from its current start, and it has the start of the last one':
     [
       [
         `UPDATE bookings SET moves = 1, moved_at = updated_at, earliest_start = lower(during)
@@ -91,7 +91,7 @@ export const corruptions: Corruptions = {
     [moved(`lower(during)`, `lower(during)`, 1), `UPDATE bookings SET earliest_start = NULL WHERE moves > 0`],
     [`UPDATE bookings SET earliest_start = lower(during) WHERE ${isFirst('bookings', IS_UPCOMING)}`],
   ],
-  'a customer moves a booking an hour before the earliest time it had at the latest': [
+  'a customer moves a booking with the notice that is asked, counted from the earliest time it had': [
     [
       `INSERT INTO booking_events (booking_id, kind, from_status, to_status, from_start, to_start, actor, at)
         SELECT id, 'move', status, status, start, start, 'customer', lower(during) - interval '59 minutes'

@@ -11,7 +11,7 @@ const proposal = (status: string, expires: string, more = ''): string => `
   FROM bookings b WHERE b.id = ${A_BOOKING}`
 
 export const corruptions: Corruptions = {
-  'the store undoes only a step of its own, within ten minutes': [
+  'the store undoes only a step of its own, while it can be undone': [
     [undo('completed', 'checked_in')],
     [undo('cancelled', 'confirmed')],
   ],

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import type { Hours } from '#domain/booking/plan.ts'
-import type { DB } from '#server/platform/database/schema.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
-import type { BranchRow } from '#server/features/stores/stores.ts'
+import type { BranchColumns, BranchRow } from '#server/features/stores/stores.ts'
 import type { Actor } from '#server/app-context.ts'
 import { scopeIdOf } from '#server/platform/http/access.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
+import type { JsonRow } from '#server/platform/database/rows.ts'
 import { endOf, startOf } from '../availability/availability-queries.ts'
 import { placeFreeFrom } from '../lifecycle/place-free.ts'
 import { BOOKING_COLUMNS } from './booking-columns.ts'
@@ -46,16 +46,14 @@ export const bookingDetails = (db: Queryable) =>
         || CASE WHEN bookings.quoted_title IS NULL THEN '{}' ELSE jsonb_build_object('name', bookings.quoted_title) END`.as(
         'service',
       ),
-      sql<Branch>`to_jsonb(branches)`.as('branch'),
+      sql<BranchColumns>`to_jsonb(branches)`.as('branch'),
       sql<Offer | null>`CASE WHEN offers.id IS NOT NULL THEN jsonb_build_object(
         'id', offers.id, 'title', offers.title, 'description', offers.description,
         'discount_percent', offers.discount_percent, 'images', offers.images
       ) END`.as('offer'),
-      sql<{
-        id: string
-        name: string
-        role: string
-      } | null>`CASE WHEN staff.id IS NULL THEN NULL ELSE to_jsonb(staff) END`.as('staff'),
+      sql<JsonRow<'shared.staff'> | null>`CASE WHEN staff.id IS NULL THEN NULL ELSE to_jsonb(staff) END`.as(
+        'staff',
+      ),
       sql<PaymentRow | null>`CASE WHEN payment.id IS NULL THEN NULL ELSE to_jsonb(payment) END`.as('payment'),
       sql<ProposalJson | null>`${sql.raw(proposalJson('bookings.id'))}`.as('proposal'),
       jsonArrayFrom(
@@ -83,14 +81,9 @@ export const bookingDetails = (db: Queryable) =>
       ).as('history'),
     ])
 
-type Row<T extends keyof DB> = { [K in keyof DB[T]]: JsonOf<DB[T][K]> }
-/** The type of a column after to_jsonb: times are ISO text. */
-type JsonOf<C> = C extends { readonly __select__: infer S } ? Plain<S> : Plain<C>
-type Plain<V> = V extends Date ? string : V
-type Branch = Omit<BranchRow, 'hours' | 'special'>
-type Offer = Pick<Row<'shared.offers'>, 'id' | 'title' | 'description' | 'discount_percent' | 'images'>
-type PaymentRow = Row<'shared.payments'> & { refund_status: string | null }
-export type BranchWithHours = { branch: Branch; hours: Hours[]; special: BranchRow['special'] }
+type Offer = Pick<JsonRow<'shared.offers'>, 'id' | 'title' | 'description' | 'discount_percent' | 'images'>
+type PaymentRow = JsonRow<'shared.payments'> & { refund_status: JsonRow<'shared.refunds'>['status'] | null }
+export type BranchWithHours = { branch: BranchColumns; hours: Hours[]; special: BranchRow['special'] }
 /** The dates on which the branch does not have its weekly hours. */
 const specialOfBranch = sql<BranchRow['special']>`json_build_object(
   'days', coalesce((
@@ -128,7 +121,7 @@ export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWi
     .selectFrom('shared.pools as pools')
     .innerJoin('shared.branches as branches', 'branches.id', 'pools.branch_id')
     .select((e) => [
-      sql<Branch>`to_jsonb(branches)`.as('branch'),
+      sql<BranchColumns>`to_jsonb(branches)`.as('branch'),
       jsonArrayFrom(
         e
           .selectFrom('shared.branch_hours as h')

@@ -1,0 +1,16 @@
+/** Types of rows, derived from the generated types of tables and views, so that a column that is missing there does not compile. */
+import type { Selectable } from 'kysely'
+import type { DB } from './schema.ts'
+
+/** A row of a table or view. */
+export type Row<T extends keyof DB> = Selectable<DB[T]>
+
+/** The row as `to_jsonb` and `row_to_json` return it: times are ISO text. */
+export type JsonRow<T extends keyof DB> = { [K in keyof Row<T>]: InJson<Row<T>[K]> }
+type InJson<V> = V extends Date ? string : V
+
+/**
+ * A row whose columns have the given narrower types, which a CHECK or an expression of the view guarantees. A column that the
+ * row lacks, or that has another type in the database, does not compile.
+ */
+export type Narrowed<R, C extends { [K in keyof C]: K extends keyof R ? R[K] : never }> = Omit<R, keyof C> & C
