@@ -5,7 +5,7 @@ import { awaitsPayment, canChangeStatus, type BookingStatus } from '#domain/book
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { approvable } from '#server/approvable-action.ts'
 import { needsSecondPerson, requestApproval } from '#server/features/approvals/approvals.ts'
-import { branchLock } from '#server/platform/database/branch-lock.ts'
+import { branchLock } from '#server/features/stores/stores.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { releaseCredit } from '#server/features/credit/credit.ts'
 import { audit } from '#server/platform/observability/audit.ts'
