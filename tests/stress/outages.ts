@@ -2,7 +2,7 @@
  * How fast messages are sent, providers that are down for an hour, and a lock that is held for ten minutes.
  */
 import { HOUR, MINUTE } from '#domain/time/time.ts'
-import { branchLock } from '#server/platform/database/branch-lock.ts'
+import { branchLock } from '#server/features/stores/stores.ts'
 import { listDeadLetters } from '#server/platform/jobs/queue-queries.ts'
 import { resendDeadLetters } from '#server/features/operations/operations.ts'
 import { hasUnfinishedJobs } from '#tests/support/jobs.ts'

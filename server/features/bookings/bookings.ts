@@ -28,8 +28,6 @@ import { catchSlotConflict, underLock } from './lock.ts'
 import { countLiveBookings, findSameBooking, isBlocked, listUnpaidHolds } from './holds/hold-queries.ts'
 import { requirePayments } from './holds/payments-stopped.ts'
 import * as q from './queries.ts'
-import { handlesBooking } from './merchant/access.ts'
-import type { BookingDetails } from './reading/reading-queries.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-problems.ts'
 import { takeOverHold } from './visitors/visitor-holds.ts'
 
@@ -179,18 +177,6 @@ async function bookLocked(tx: TxCtx, actor: Actor, request: BookingRequest): Pro
   if (!isPending) await tx.emit('booking.confirmed', { bookingId: id })
   else if (fee.feeCents > 0 && creditCents === charge.chargedCents) await confirmPaid(tx, id)
   return id
-}
-
-/** Whether the actor is its customer or somebody of the store who handles it. */
-export async function canView(
-  ctx: Ctx,
-  actor: Actor,
-  booking: Pick<BookingDetails, 'account_id' | 'store_id' | 'staff_id'>,
-): Promise<boolean> {
-  return (
-    booking.account_id === actor.accountId ||
-    (await handlesBooking(ctx.db, actor, { storeId: booking.store_id, staffId: booking.staff_id }))
-  )
 }
 
 // ---------------------------------------------------------------- details

@@ -1,8 +1,8 @@
 /** The locks for writing bookings (decision 005; docs/rules/reliability.md#booking-locks). */
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { branchLock } from '#server/platform/database/branch-lock.ts'
-import { customerLock } from '#server/platform/database/customer-lock.ts'
+import { branchLock } from '#server/features/stores/stores.ts'
+import { customerLock } from '#server/features/clients/clients.ts'
 import { inTurn, lock } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/errors.ts'
 import { KeyedQueue } from '#server/platform/database/keyed-queue.ts'

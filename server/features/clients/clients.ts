@@ -2,7 +2,7 @@
 import { clientProblems } from '#contract/clients.ts'
 import { tidyTags } from '#domain/clients/clients.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { customerLock } from '#server/platform/database/customer-lock.ts'
+import { customerLock } from './customer-lock.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { requireOwnStore } from '#server/features/stores/stores.ts'
 import { actorOf, merchantOf, scopeOf } from '#server/platform/http/access.ts'
@@ -11,6 +11,8 @@ import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 import { serializeClient, serializeNote } from './serialize.ts'
+
+export { customerLock } from './customer-lock.ts'
 
 export const clientScope = (ctx: Pick<Ctx, 'actor'>): q.ClientScope => ({
   merchantId: merchantOf(ctx),

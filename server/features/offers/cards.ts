@@ -1,6 +1,6 @@
 /** The cards of offers: the read model of an offer, stored in its row (sql/offer_read_model.sql). */
 import { sql } from 'kysely'
-import { CardCache } from '#server/platform/database/card-cache.ts'
+import { CardCache } from '#server/features/stores/stores.ts'
 import { executePrepared } from '#server/platform/database/database.ts'
 
 /** The column `offers.card`. */

@@ -1,7 +1,7 @@
 /** The public API of services. */
 import { serviceProblems } from '#contract/services.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
-import { branchLock } from '#server/platform/database/branch-lock.ts'
+import { branchLock } from '#server/features/stores/stores.ts'
 import { lock, type Queryable } from '#server/platform/database/database.ts'
 import { scopeOf } from '#server/platform/http/access.ts'
 import { listBranchesOfServices, lockServicesOf, type ServiceToOffer } from './offer-queries.ts'

@@ -5,10 +5,9 @@ import { m } from '#messages'
 import { placeBreak, scheduleFault, worksDuring, type Schedule, type Span } from '#domain/booking/schedule.ts'
 import { instant, readClockTime, WEEKDAYS, type Day } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
-import { branchLock } from '#server/platform/database/branch-lock.ts'
+import { branchLock, listComingBookings, type ComingBooking } from '#server/features/stores/stores.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { violatedConstraint } from '#server/platform/database/errors.ts'
-import { listComingBookings, type ComingBooking } from '#server/features/stores/stores.ts'
 import { uuidv7 } from '#server/ids.ts'
 import {
   deleteLeave,

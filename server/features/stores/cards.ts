@@ -1,7 +1,7 @@
 /** The cards of stores: the read model of a store, stored in its row (sql/store_read_model.sql). */
 import { sql } from 'kysely'
 import type { Hours } from '#domain/booking/plan.ts'
-import { CardCache, type CardRef } from '#server/platform/database/card-cache.ts'
+import { CardCache, type CardRef } from './card-cache.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 import type { SpecialRow } from './branch-queries.ts'
 

@@ -7,7 +7,7 @@ import { slugsIn, type Where } from '#server/features/locations/locations.ts'
 import { MAX_EXACT_COUNT } from '#server/cache.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
-import { selectPage } from '#server/platform/database/list-page.ts'
+import { selectPage } from './list-page.ts'
 import { loadStores, type StoreRef, type StoreRow } from './cards.ts'
 import {
   conditions,

@@ -12,8 +12,8 @@ import { shillings } from '#domain/payments/money.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/platform/http/media.ts'
-import type { Times } from '../lifecycle/moving.ts'
-import { ruleProblem, type ComingDays, type DaySlots } from './availability.ts'
+import type { listStaff } from './availability-queries.ts'
+import { ruleProblem, type ComingDays, type DaySlots, type PlannedDay } from './availability.ts'
 import { serializeSlot } from './serialize.ts'
 
 const serializePlace = (name: string, location: string, hours: readonly Hours[]) => ({
@@ -82,6 +82,8 @@ export function serializeComingDays({
   }
 }
 const NEXT_SLOT_COUNT = 3
+
+export type Times = { days: PlannedDay[]; staff: Awaited<ReturnType<typeof listStaff>> }
 
 export const serializeTimes = ({
   days,

@@ -12,8 +12,9 @@ import { choosePerson, slotAt } from '#domain/booking/slots.ts'
 import { MINUTE, readInstant, type At, type Day } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { daysFrom, listFreeDays, planOf, type PlannedDay } from '../availability/availability.ts'
+import { daysFrom, listFreeDays, planOf } from '../availability/availability.ts'
 import { findItem, listStaff, type Item, type Pool } from '../availability/availability-queries.ts'
+import type { Times } from '../availability/serialize-days.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { catchSlotConflict, underLock } from '../lock.ts'
 import { requireOwnBooking } from '../merchant/access.ts'
@@ -123,7 +124,6 @@ export async function setTime(
   })
 }
 
-export type Times = { days: PlannedDay[]; staff: Awaited<ReturnType<typeof listStaff>> }
 type TimesInput = { from?: Day | undefined; days: number; staffId?: string | undefined }
 
 /**

@@ -4,7 +4,7 @@ import { generalProblems } from '#contract/problem.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { findBranchOf } from '../queries.ts'
-import { isStoreOf } from '../reading/reading-queries.ts'
+import { isStoreOf, type BookingDetails } from '../reading/reading-queries.ts'
 
 /** The person whose bookings alone the actor handles; null for the whole store. */
 export function onlyStaffOf(actor: Actor): string | null {
@@ -26,6 +26,18 @@ export const handlesBooking = async (
   booking: { storeId: string; staffId: string | null },
 ): Promise<boolean> =>
   actor.role === 'merchant' && isOwnOf(actor, booking) && (await isStoreOf(db, actor, booking.storeId))
+
+/** Whether the actor is its customer or somebody of the store who handles it. */
+export async function canView(
+  ctx: Ctx,
+  actor: Actor,
+  booking: Pick<BookingDetails, 'account_id' | 'store_id' | 'staff_id'>,
+): Promise<boolean> {
+  return (
+    booking.account_id === actor.accountId ||
+    (await handlesBooking(ctx.db, actor, { storeId: booking.store_id, staffId: booking.staff_id }))
+  )
+}
 
 /** 404 for every other booking. */
 export async function requireOwnBooking(ctx: Pick<Ctx, 'db'>, actor: Actor, bookingId: string) {

@@ -1,6 +1,6 @@
 /** Services that nobody is named for, although there are staff: their merchant is asked once whether it is meant. */
 import { transaction, type Ctx } from '#server/app-context.ts'
-import { branchLock } from '#server/platform/database/branch-lock.ts'
+import { branchLock } from '#server/features/stores/stores.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { actorOf, scopeOf } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'

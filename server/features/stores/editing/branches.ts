@@ -4,7 +4,7 @@ import type { BranchEdit, NewBranch, OwnBranch } from '#contract/stores/branches
 import { storeEditProblems, storeProblems } from '#contract/stores/problems.ts'
 import { m } from '#messages'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
-import { branchLock } from '#server/platform/database/branch-lock.ts'
+import { branchLock } from '../branch-lock.ts'
 import { lock, type Queryable } from '#server/platform/database/database.ts'
 import { actorOf, scopeOf } from '#server/platform/http/access.ts'
 import { requireCurrentVersion } from '#server/platform/http/edits.ts'

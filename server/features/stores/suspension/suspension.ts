@@ -2,7 +2,7 @@
 import { storeProblems, storeEditProblems } from '#contract/stores/problems.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { branchLock } from '#server/platform/database/branch-lock.ts'
+import { branchLock } from '../branch-lock.ts'
 import { lock, type Tx } from '#server/platform/database/database.ts'
 import { listBranchIds, updateStore } from '../editing/own-store-queries.ts'
 import * as q from './queries.ts'

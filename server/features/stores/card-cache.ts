@@ -1,5 +1,5 @@
-import { Cached } from '../../cache.ts'
-import type { Queryable } from './database.ts'
+import { Cached } from '#server/cache.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
 
 /** A row of a list query: its id and the version of its card. */
 export type CardRef = readonly [id: string, version: string]
