@@ -81,7 +81,7 @@ module.exports = {
     ]),
     onlyAndPackages('adapters', '^server/adapters/([^/]+)/', [
       '^server/adapters/(?:$1|network)/',
-      '^server/(?:clock|config)\\.ts$',
+      '^server/(?:clock|config/config)\\.ts$',
       '^server/platform/observability/log\\.ts$',
       '^domain/',
       MESSAGES,

@@ -3,7 +3,7 @@
 // ended.
 
 import pg from 'pg'
-import { FAMILY_NAMES } from './names.ts'
+import { FAMILY_NAMES } from './data/names.ts'
 
 export type Growth = { stores: number; offers: number }
 export type GrowOptions = {

@@ -7,14 +7,17 @@ import { Client } from 'pg'
 import { addDays, instant } from '#domain/time/time.ts'
 import { argon2id } from '#server/password-hasher.ts'
 import { documentsOf } from '#server/bin/load-demo.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
-import { startPostgres, type RunningPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { migrate } from '#server/platform/database/startup/migrate.ts'
+import {
+  startPostgres,
+  type RunningPostgres,
+} from '#server/platform/database/embedded-postgres/embedded-postgres.ts'
 import { INVARIANTS } from '#tests/support/invariants.ts'
-import { TRADES } from './categories.ts'
+import { TRADES } from './data/categories.ts'
 import { loadDemo } from './load.ts'
-import { PLACES } from './places.ts'
+import { PLACES } from './data/places.ts'
 
 // Early, noon and late on a Saturday, and a Monday, when barbers are closed.
 const LOAD_TIMES = {

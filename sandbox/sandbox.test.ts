@@ -3,7 +3,7 @@ import { after, before, test } from 'mocha'
 import { connectEmail } from '#server/adapters/email/email.ts'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { connectSms } from '#server/adapters/sms/sms.ts'
-import { kenyanMsisdn } from './phone-number.ts'
+import { kenyanMsisdn } from './shared/phone-number.ts'
 import { sandboxCredentials } from './sandbox.ts'
 import { startListener, quiet, startTestSandbox, until } from './testing.ts'
 

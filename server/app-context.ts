@@ -1,6 +1,6 @@
 /** The context that every operation takes as its first argument: `{ db, now, actor, … }`. */
 import type { FileStorage } from './adapters/storage/storage.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Cache } from './cache.ts'
 import type { Clock } from './clock.ts'
 import type { CurrentSettings } from './current-settings.ts'

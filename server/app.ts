@@ -19,8 +19,8 @@ import {
   TRANSACTION_LISTENERS,
 } from './features.ts'
 import { readSettings } from './features/settings/settings.ts'
-import { idempotencySchedule } from './platform/http/idempotency.ts'
-import { mountMedia } from './platform/http/media.ts'
+import { idempotencySchedule } from './platform/http/requests/idempotency.ts'
+import { mountMedia } from './platform/http/replies/media.ts'
 import { mount } from './platform/http/mount.ts'
 import type { Site } from './platform/http/operation.ts'
 import { mountApi, openHttp } from './platform/http/server.ts'
@@ -33,7 +33,7 @@ import type { Tracing } from './platform/observability/tracing.ts'
 import { openLive } from './platform/realtime/connections.ts'
 import { SocketHub } from './platform/realtime/socket-hub.ts'
 import { openSockets } from './platform/realtime/sockets.ts'
-import { mountProblemPages } from './platform/http/openapi/problem-pages.ts'
+import { mountProblemPages } from './platform/openapi/problem-pages.ts'
 
 type ContextParts = Pick<AppContext, 'config' | 'clock' | 'log' | 'database'> & {
   storage?: FileStorage

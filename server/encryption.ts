@@ -1,6 +1,6 @@
 /** Encryption of stored secrets. Each use has its own key, derived from the setting SESSION_KEY. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 
 export type Key = Pick<Config, 'sessionKey'> & Partial<Pick<Config, 'acceptedSessionKey'>>
 

@@ -10,7 +10,7 @@ import type { AppContext, TransactionListener, TxCtx } from './app-context.ts'
 import type { NotificationTexts } from './notification-texts.ts'
 import type { Queryable, Table, Tx } from './platform/database/database.ts'
 import type { Invariant } from './platform/database/invariants.ts'
-import type { LimitTable } from './platform/http/rate-limits.ts'
+import type { LimitTable } from './platform/http/limits/rate-limits.ts'
 import type { HttpRoutes, Site } from './platform/http/operation.ts'
 import type { EventDefinitions } from './platform/jobs/events.ts'
 import type { FailedAttempt } from './platform/jobs/attempt.ts'
@@ -34,7 +34,7 @@ export type Feature = {
   readonly tables?: readonly Table[]
   /** Statements about its tables that must be true at any moment. */
   readonly invariants?: readonly Invariant[]
-  /** The rate limits of its routes; general ones are in http/rate-limits.ts. */
+  /** The rate limits of its routes; general ones are in http/limits/rate-limits.ts. */
   readonly limits?: LimitTable
   /**
    * Adds routes and hooks outside the contract. Called once for each site.

@@ -90,8 +90,8 @@ const FORBIDDEN: Case[] = [
   ],
   [
     'feature-is-imported-by-its-public-api',
-    'server/features/payments/queries.ts',
-    "import { findBooking } from '../bookings/queries.ts'",
+    'server/features/payments/data/queries.ts',
+    "import { findBooking } from '../../bookings/data/queries.ts'",
   ],
   [
     'feature-is-imported-by-its-public-api',
@@ -101,12 +101,12 @@ const FORBIDDEN: Case[] = [
   [
     'feature-is-imported-by-its-public-api',
     'server/features/payments/lines.ts',
-    "import {\n  findBooking,\n  type Row,\n} from '#server/features/bookings/queries.ts'",
+    "import {\n  findBooking,\n  type Row,\n} from '#server/features/bookings/data/queries.ts'",
   ],
   [
     'feature-is-used-by-its-public-api',
     'server/bin/queries.ts',
-    "import { findBooking } from '#server/features/bookings/queries.ts'",
+    "import { findBooking } from '#server/features/bookings/data/queries.ts'",
   ],
   ['feature-is-in-the-list', 'server/features/unlisted/routes.ts', "import pg from 'pg'"],
   ['web-is-a-client', 'web/merchant/server.ts', "import type { AppContext } from '#server/app-context.ts'"],

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/time.ts'
 import { LIMITS } from '#server/features.ts'
-import type { Window } from '#server/platform/http/rate-limits.ts'
+import type { Window } from '#server/platform/http/limits/rate-limits.ts'
 
 const BEGIN = '<!-- The table begins: node tools/limits.ts -->'
 const END = '<!-- The table ends -->'

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type pg from 'pg'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
-import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { migrate } from '#server/platform/database/startup/migrate.ts'
+import { startPostgres } from '#server/platform/database/embedded-postgres/embedded-postgres.ts'
 
 // Created again each time, so that a migration still being written can be changed.
 rmSync('.data/schema-postgres', { recursive: true, force: true })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'mocha'
-import { REQUIRED_IN_PRODUCTION } from '#server/production-settings.ts'
-import { Environment } from '#server/environment.ts'
+import { REQUIRED_IN_PRODUCTION } from '#server/config/production-settings.ts'
+import { Environment } from '#server/config/environment.ts'
 import { settingsPage } from './settings.ts'
 
 const page = readFileSync(new URL('../docs/operations/settings.md', import.meta.url), 'utf8')

@@ -3,15 +3,15 @@
  * schema, which has the defaults. A test checks that they agree.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { REQUIRED_IN_PRODUCTION } from '#server/production-settings.ts'
-import { Environment } from '#server/environment.ts'
+import { REQUIRED_IN_PRODUCTION } from '#server/config/production-settings.ts'
+import { Environment } from '#server/config/environment.ts'
 
 const EXAMPLE = new URL('../.env.example', import.meta.url)
 const DOCUMENT = new URL('../docs/operations/settings.md', import.meta.url)
 
 const INTRODUCTION = `# Settings
 
-Written by \`node tools/settings.ts\` from \`.env.example\` and the schema in \`server/environment.ts\`: change them there.
+Written by \`node tools/settings.ts\` from \`.env.example\` and the schema in \`server/config/environment.ts\`: change them there.
 
 Each process reads its environment and the file \`.env\` in its folder; the environment takes precedence. An invalid value ends the
 start with a sentence that names it. **Required** settings are those without which production does not start. A default of – means

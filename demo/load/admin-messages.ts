@@ -2,10 +2,10 @@
 import * as z from 'zod'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import type { Catalogue } from '../catalogue-types.ts'
-import { ADMINS } from '../names.ts'
-import { createRandom } from '../random.ts'
-import { readData } from '../read-data.ts'
+import type { Catalogue } from '../data/catalogue-types.ts'
+import { ADMINS } from '../data/names.ts'
+import { createRandom } from '../data/random.ts'
+import { readData } from '../data/read-data.ts'
 import { insert } from './rows.ts'
 
 const {

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/database/database.ts'
-import { DEMO_SEED } from '../catalogue.ts'
-import type { Catalogue } from '../catalogue-types.ts'
-import { CHAT_SETTINGS } from '../conversations.ts'
-import { makeConversations } from '../make-conversations.ts'
+import { DEMO_SEED } from '../make/catalogue.ts'
+import type { Catalogue } from '../data/catalogue-types.ts'
+import { CHAT_SETTINGS } from '../data/conversations.ts'
+import { makeConversations } from '../make/make-conversations.ts'
 import { insert } from './rows.ts'
 
 const timeOrNull = (at: number | null): Date | null => (at === null ? null : new Date(at))

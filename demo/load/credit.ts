@@ -1,10 +1,10 @@
 // Bookings whose access fee rewards pay, in whole or in part.
 import { entriesOf } from '#domain/payments/ledger.ts'
-import { creditFor, splitFee } from '#domain/rewards/credit.ts'
+import { creditFor, splitFee } from '#domain/payments/credit.ts'
 import { PENDING_MS } from '#domain/rewards/rewards.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { historyOf, type HistoryInput } from '../histories.ts'
+import { historyOf, type HistoryInput } from '../make/histories.ts'
 import { rewardsOf, type CustomerHistory } from './rewards.ts'
 import { insert } from './rows.ts'
 

@@ -1,8 +1,8 @@
 import { dueAt, type DataRequestKind } from '#domain/admin/data-requests.ts'
 import { DAY } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import type { Catalogue } from '../catalogue-types.ts'
-import { createRandom } from '../random.ts'
+import type { Catalogue } from '../data/catalogue-types.ts'
+import { createRandom } from '../data/random.ts'
 import { insert } from './rows.ts'
 
 /** What customers have asked the support about their data, some days ago. */

@@ -1,8 +1,8 @@
 /** What admins have changed of the market so far: a limit, there and back, and a promo strip that is over. */
 import { DAY } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import type { Catalogue } from '../catalogue-types.ts'
-import { createRandom } from '../random.ts'
+import type { Catalogue } from '../data/catalogue-types.ts'
+import { createRandom } from '../data/random.ts'
 import { insert } from './rows.ts'
 
 export async function writeMarket(tx: Tx, { accounts }: Catalogue, now: Date): Promise<void> {

@@ -2,8 +2,8 @@ import { entriesOf, type TransferKind } from '#domain/payments/ledger.ts'
 import type { At } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
-import type { Account, BookingPlan } from '../catalogue-types.ts'
-import type { PaymentHistory } from '../histories.ts'
+import type { Account, BookingPlan } from '../data/catalogue-types.ts'
+import type { PaymentHistory } from '../make/histories.ts'
 import { insert } from './rows.ts'
 
 export async function writePayments(tx: Tx, paid: Paid[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import type { Catalogue } from '../catalogue-types.ts'
-import { ADMINS } from '../names.ts'
-import { createRandom } from '../random.ts'
+import type { Catalogue } from '../data/catalogue-types.ts'
+import { ADMINS } from '../data/names.ts'
+import { createRandom } from '../data/random.ts'
 import { insert } from './rows.ts'
 
 export async function writePeople(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { DEMO_SEED } from '../catalogue.ts'
-import type { Catalogue } from '../catalogue-types.ts'
-import { makeRequests, type DemoQuote, type DemoRequest } from '../make-requests.ts'
-import { QUOTE_TEMPLATES } from '../quote-templates.ts'
-import { createRandom } from '../random.ts'
+import { DEMO_SEED } from '../make/catalogue.ts'
+import type { Catalogue } from '../data/catalogue-types.ts'
+import { makeRequests, type DemoQuote, type DemoRequest } from '../make/make-requests.ts'
+import { QUOTE_TEMPLATES } from '../data/quote-templates.ts'
+import { createRandom } from '../data/random.ts'
 import { insert } from './rows.ts'
 
 const PICTURE = { width: 640, height: 480 }

@@ -2,8 +2,8 @@ import { entriesOf } from '#domain/payments/ledger.ts'
 import { rewardCents } from '#domain/rewards/rewards.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
-import type { Account, BookingPlan, Offer } from '../catalogue-types.ts'
-import type { BookingHistory } from '../histories.ts'
+import type { Account, BookingPlan, Offer } from '../data/catalogue-types.ts'
+import type { BookingHistory } from '../make/histories.ts'
 import { insert } from './rows.ts'
 
 /** Writes the rewards for completed offer bookings of referred customers. */

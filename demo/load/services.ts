@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/database.ts'
-import type { Catalogue } from '../catalogue-types.ts'
-import { servicePictures } from '../pictures.ts'
+import type { Catalogue } from '../data/catalogue-types.ts'
+import { servicePictures } from '../data/pictures.ts'
 import { getById, insert } from './rows.ts'
 
 export async function writeServices(tx: Tx, { stores }: Catalogue): Promise<void> {

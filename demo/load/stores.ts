@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/database.ts'
-import type { Catalogue } from '../catalogue-types.ts'
-import { cataloguePicture, categoryPicture, coverPicture } from '../pictures.ts'
-import { portraitsOf } from '../portraits.ts'
+import type { Catalogue } from '../data/catalogue-types.ts'
+import { cataloguePicture, categoryPicture, coverPicture } from '../data/pictures.ts'
+import { portraitsOf } from '../data/portraits.ts'
 import { insert } from './rows.ts'
 
 /** The categories and areas are those of the product, which a migration has written. */

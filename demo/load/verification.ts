@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { DOCUMENT_KINDS } from '#domain/catalogue/verification.ts'
 import { addDays, dayOf, HOUR } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { createRandom } from '../random.ts'
+import { createRandom } from '../data/random.ts'
 import { insert } from './rows.ts'
 
 /** Encrypts a picture of a document, whose row has this id, with the key of the server. */

@@ -3,7 +3,7 @@
  * checks it (docs/rules/payments.md#paybill).
  */
 import { awaitsPayment, type BookingStatus } from '../booking/booking-policy.ts'
-import { splitFee } from '../rewards/credit.ts'
+import { splitFee } from './credit.ts'
 import { CODE_LETTERS, readCodeLetters } from './payment-reference.ts'
 
 /** 'K7QF3A' → 'K7QF3AV' */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { Clock } from '../clock.ts'
-import type { FaultSettings } from '../fault-settings.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { FaultSettings } from '../shared/fault-settings.ts'
 import { airtelCredentials, RESULTS, type Wallets } from './wallets.ts'
 
 /** Airtel's Open API for Kenya: token, prompt, enquiry and refund, with its error replies. */

@@ -1,10 +1,10 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { boundedList } from '../bounded-list.ts'
-import { openCallbacks } from '../callbacks.ts'
-import { nairobi, type Clock } from '../clock.ts'
-import type { Settings } from '../fault-settings.ts'
-import type { Log } from '../log.ts'
-import type { Answer, Prompt } from '../money-types.ts'
+import { boundedList } from '../shared/bounded-list.ts'
+import { openCallbacks } from '../shared/callbacks.ts'
+import { nairobi, type Clock } from '../shared/clock.ts'
+import type { Settings } from '../shared/fault-settings.ts'
+import type { Log } from '../shared/log.ts'
+import type { Answer, Prompt } from '../shared/money-types.ts'
 
 export const airtelCredentials = {
   clientId: 'sandbox-airtel',

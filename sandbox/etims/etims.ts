@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { boundedList } from '../bounded-list.ts'
-import { nairobi, type Clock } from '../clock.ts'
+import { boundedList } from '../shared/bounded-list.ts'
+import { nairobi, type Clock } from '../shared/clock.ts'
 import { checkSale, EtimsRefusal, type EtimsApi, type SaleBody } from './checks.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { shortMoment, type Clock } from '../clock.ts'
+import { shortMoment, type Clock } from '../shared/clock.ts'
 import type { Etims, Sale } from './etims.ts'
-import { escape, sendPage, type Sites } from '../page.ts'
+import { escape, sendPage, type Sites } from '../pages/page.ts'
 
 /** What KRA has signed, and the page to which the QR code of an invoice leads. */
 export function etimsPages(server: FastifyInstance, { clock, etims, sites }: EtimsPageOptions) {

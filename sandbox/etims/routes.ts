@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { etimsTime, type Device, type Etims, type Sale } from './etims.ts'
 import { EtimsRefusal, ItemBody, SaleBody, type EtimsApi } from './checks.ts'
-import type { FaultSettings, Settings } from '../fault-settings.ts'
+import type { FaultSettings, Settings } from '../shared/fault-settings.ts'
 
 /** eTIMS by both ways: KRA's own host, and GavaConnect with tokens and another envelope. */
 export function etimsRoutes(server: FastifyInstance, options: Options) {

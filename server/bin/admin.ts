@@ -10,7 +10,7 @@ import { createAdmin, listAdmins, passwordLink, reencryptTotp } from '#server/fe
 import { reencryptDeviceKeys } from '#server/features/invoices/invoices.ts'
 import { addHoliday, listHolidays, MAX_HOLIDAY_NAME, removeHoliday } from '#server/features/stores/stores.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { openAppClock } from './app-clock.ts'
 import { runCommand, withDatabase } from './command.ts'
 import { table } from './database-url.ts'

@@ -1,7 +1,7 @@
 /** The clock of the app whose data an operator's command reads: that of its sandbox may have been moved. */
 import * as z from 'zod'
 import { movableClock, systemClock, type Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 const ANSWER_WITHIN_MS = 10_000
 const Answer = z.object({ now: z.iso.datetime() })

@@ -5,7 +5,7 @@
 import { dirname } from 'node:path'
 import { archiveWal } from '#server/platform/backups/wal-archive.ts'
 import { openBackupStore } from '#server/platform/backups/backup-store.ts'
-import { readBackupSettings } from '#server/config.ts'
+import { readBackupSettings } from '#server/config/config.ts'
 
 const [path, name] = process.argv.slice(2)
 try {

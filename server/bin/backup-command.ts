@@ -1,10 +1,10 @@
 /** What the commands for backups have in common. */
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { BackupError } from '#server/platform/backups/backup-error.ts'
 import { openBackupStore, type BackupStore } from '#server/platform/backups/backup-store.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import type { BrokenInvariant } from '#server/platform/database/invariants.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/startup/migrate.ts'
 import { checkAllInvariants } from './check-invariants.ts'
 import { runCommand } from './command.ts'
 

@@ -4,7 +4,7 @@
  * BACKUP_KEY; `-- --new-target` accepts another folder, or disk, in the place of the one that had the backups.
  */
 import { generateX25519Identity } from 'age-encryption'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { checkTarget, rememberTarget } from '#server/platform/backups/backup-target.ts'
 import { makeBaseBackup } from '#server/platform/backups/base-backup.ts'
 import { KEYS_FILE } from '#server/platform/backups/restore.ts'

@@ -169,7 +169,7 @@ describe('npm run check-providers', () => {
 
   test('reports callbacks that Safaricom would refuse or not reach', async () => {
     publishRecords()
-    // The settings themselves are refused (server/config.test.ts).
+    // The settings themselves are refused (server/config/config.test.ts).
     assert.equal((await check({ CALLBACK_URL: 'http://d3.example' })).code, 1)
     assert.equal((await check({ CALLBACK_URL: `${siteUrl}/mpesa` })).code, 1)
     siteReply = (_request, response) => response.writeHead(502).end()

@@ -1,7 +1,7 @@
 /** What the commands of operators have in common. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readConfig, type Config } from '#server/config.ts'
+import { readConfig, type Config } from '#server/config/config.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { messageOf } from '#server/platform/database/when-reachable.ts'
 import { operatorDatabaseUrl } from './database-url.ts'

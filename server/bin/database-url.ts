@@ -3,7 +3,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 export function operatorDatabaseUrl(config: Config): string {
   if (config.databaseUrl) return config.databaseUrl

@@ -3,7 +3,7 @@
  * once no process runs the previous version, also removes what only that one used. In the database of DATABASE_URL.
  */
 import { parseArgs } from 'node:util'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/startup/migrate.ts'
 import { runCommand, withDatabase } from './command.ts'
 
 await runCommand('The migrations failed.', async (config) => {

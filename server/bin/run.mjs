@@ -54,7 +54,7 @@ Rename the folder, and start again.`)
 
 /** Before anything is installed; the app checks its ports again when it starts. */
 async function checkPorts(settings) {
-  const defaults = JSON.parse(readFileSync(join(root, 'server/default-ports.json'), 'utf8'))
+  const defaults = JSON.parse(readFileSync(join(root, 'server/config/default-ports.json'), 'utf8'))
   const isOn = (setting) => !['0', 'false'].includes(settings[setting] ?? '')
   const services = settings.SERVICES || 'api,worker'
   const names = [

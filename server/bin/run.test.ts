@@ -15,7 +15,7 @@ const FILES = [
   'server/bin/chromium.mjs',
   'server/bin/last-times.mjs',
   'server/platform/ports.mjs',
-  'server/default-ports.json',
+  'server/config/default-ports.json',
 ]
 
 const scratch = mkdtempSync(join(tmpdir(), 'd3-run-'))

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { paybillUrls } from '#server/features/payments/payments.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { movableClock } from '#server/clock.ts'
-import { readConfig, smsReportUrl } from '#server/config.ts'
+import { readConfig, smsReportUrl } from '#server/config/config.ts'
 import { airtelCallbackUrl } from '#server/features/payments/payments.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 

@@ -1,7 +1,7 @@
 /** Connections to a running cluster, for helpers of tests: they reach the app by nginx, and the database by HAProxy. */
 import { openContext } from '#server/app.ts'
 import { movableClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 import { createTarget, type Target } from '#tests/stress/target.ts'

@@ -11,7 +11,7 @@ import type { Endpoint } from '#contract/kernel.ts'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { isServedOn, type Site } from '#server/platform/http/operation.ts'
 import { SESSION_COOKIE } from '#server/platform/http/session-cookies.ts'
-import { statusOfReply } from '#server/platform/http/success-status.ts'
+import { statusOfReply } from '#server/platform/http/replies/success-status.ts'
 import { hasRunnableJobs } from '#server/platform/jobs/job-queue.ts'
 import { openSessionOf } from '../support/admins.ts'
 import { everyFifth } from '../support/long-run.ts'
@@ -130,7 +130,14 @@ function rolesFor(route: string, endpoint: Endpoint, index: number): Role[] {
   if (FIRST_OF_KIND.has(route)) return ['anonymous', ...SIGNED_IN_ROLES, ...sessions]
   const named = new Set<Role>(['anonymous', USUAL_ROLE[endpoint.auth]])
   for (const role of SIGNED_IN_ROLES) if (rowOf(route).others?.[role] !== undefined) named.add(role)
-  return [...named, ...everyFifth(SIGNED_IN_ROLES.filter((role) => !named.has(role)), index), ...sessions]
+  return [
+    ...named,
+    ...everyFifth(
+      SIGNED_IN_ROLES.filter((role) => !named.has(role)),
+      index,
+    ),
+    ...sessions,
+  ]
 }
 
 describe('Access', () => {

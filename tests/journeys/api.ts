@@ -153,7 +153,7 @@ export async function book(
 /** The signed link in the reminders of this booking. */
 export const linkOf = ({ id, startTime }: Booking): string =>
   linkFor({ sessionKey: KEY }, id, Date.parse(startTime))
-/** The default of server/config.ts for development. */
+/** The default of server/config/config.ts for development. */
 export const KEY = process.env.SESSION_KEY ?? 'a key for development only, never used in production'
 
 export async function pay({ token, phone }: Customer, booking: Booking): Promise<void> {

@@ -1,9 +1,9 @@
 /** Notifications of the journeys, created as features create them. */
 import { contextOf, type AppContext } from '#server/app-context.ts'
 import { NOTIFICATION_TEXTS } from '#server/features.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { notify, type NewNotification } from '#server/features/notifications/notify.ts'
+import { notify, type NewNotification } from '#server/features/notifications/sending/notify.ts'
 import { openLog } from '#server/platform/observability/log.ts'
 import { customerUrl, databaseUrl } from './addresses.ts'
 import type { BrowserContext } from '@playwright/test'

@@ -12,7 +12,7 @@ import {
   signIn,
   type Customer,
 } from './api.ts'
-import { unsubscribeToken } from '#server/features/notifications/unsubscribe/links.ts'
+import { unsubscribeToken } from '#server/features/notifications/delivery/unsubscribe-links.ts'
 import { expectNoViolations } from './axe.ts'
 import { deliver, shownBy, tapNotification, withPushService, workerOf } from './push-service.ts'
 import { expect, test } from './test.ts'

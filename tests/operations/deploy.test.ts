@@ -9,8 +9,8 @@ import { describe, test } from 'mocha'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { configure } from '#deploy/configure.ts'
-import { readConfig } from '#server/config.ts'
-import { Environment } from '#server/environment.ts'
+import { readConfig } from '#server/config/config.ts'
+import { Environment } from '#server/config/environment.ts'
 import { productionEnv } from '#tests/support/production.ts'
 
 const read = (file: string): string => readFileSync(`deploy/${file}`, 'utf8')

@@ -9,7 +9,7 @@ import { parse } from 'yaml'
 import * as z from 'zod'
 import { ALERT_KINDS, type AlertKind } from '#contract/alerts.ts'
 import { registerMetrics } from '#server/app.ts'
-import { readBackupSettings } from '#server/config.ts'
+import { readBackupSettings } from '#server/config/config.ts'
 import { serveMetrics } from '#server/platform/observability/metrics.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startPostgres } from '#server/platform/database/embedded-postgres.ts'
+import { startPostgres } from '#server/platform/database/embedded-postgres/embedded-postgres.ts'
 import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { payAccount } from '#domain/payments/pay-account.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'

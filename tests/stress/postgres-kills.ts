@@ -1,7 +1,10 @@
 /** PostgreSQL is killed repeatedly while customers pay (F11 of docs/rules/reliability.md#fault-tests). */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startPostgres, type RunningPostgres } from '#server/platform/database/embedded-postgres.ts'
+import {
+  startPostgres,
+  type RunningPostgres,
+} from '#server/platform/database/embedded-postgres/embedded-postgres.ts'
 import { isRunning, replyOrNull, type StressEnvironment } from './environment.ts'
 import { quantile } from './measure.ts'
 import {

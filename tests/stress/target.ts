@@ -1,6 +1,6 @@
 /** The running app under test, reached over the network, with its database, its sandbox and its clock. */
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
-import { createRandom, type Random } from '#demo/random.ts'
+import { createRandom, type Random } from '#demo/data/random.ts'
 import { getAccount } from '#server/features/accounts/queries.ts'
 import { openSession } from '#server/features/accounts/sessions/sessions.ts'
 import { contextOf } from '#server/app-context.ts'

@@ -1,6 +1,6 @@
 /** People who read, book and cancel all the time, through something like nginx in front of two processes. */
 import { Agent, request } from 'node:http'
-import type { Random } from '#demo/random.ts'
+import type { Random } from '#demo/data/random.ts'
 import { pause } from './target.ts'
 
 export type Answer = {

@@ -7,13 +7,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generateX25519Identity } from 'age-encryption'
 import type pg from 'pg'
-import { readBackupSettings, type BackupSettings } from '#server/config.ts'
+import { readBackupSettings, type BackupSettings } from '#server/config/config.ts'
 import { archiving } from '#server/platform/backups/wal-archive.ts'
 import { isGood, listBackups } from '#server/platform/backups/manifest.ts'
 import { openBackupStore, type BackupStore } from '#server/platform/backups/backup-store.ts'
-import { startPostgres, type RunningPostgres } from '#server/platform/database/embedded-postgres.ts'
+import {
+  startPostgres,
+  type RunningPostgres,
+} from '#server/platform/database/embedded-postgres/embedded-postgres.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/startup/migrate.ts'
 import { freePorts } from './test-database.ts'
 
 export type BackedUpDatabase = {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import { contextOf } from '#server/app-context.ts'
-import { notify, type NewNotification } from '#server/features/notifications/notify.ts'
+import { notify, type NewNotification } from '#server/features/notifications/sending/notify.ts'
 import { discardJobs } from './jobs.ts'
 import type { TestApp } from './test-app.ts'
 

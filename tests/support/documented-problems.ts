@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { Endpoint } from '#contract/kernel.ts'
 import { CONTRACTS } from '#server/features.ts'
 import { isServedOn, type Site } from '#server/platform/http/operation.ts'
-import { problemsOf } from '#server/platform/http/openapi/problems.ts'
+import { problemsOf } from '#server/platform/openapi/problems.ts'
 
 type KnownRoute = {
   route: string

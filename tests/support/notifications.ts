@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NotificationParams } from '#server/notification-texts.ts'
 import { HOUR } from '#domain/time/time.ts'
-import { notify, type NewNotification } from '#server/features/notifications/notify.ts'
+import { notify, type NewNotification } from '#server/features/notifications/sending/notify.ts'
 import { contextOf } from '#server/app-context.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,5 +1,5 @@
 import { FEATURES, resolve } from '#server/features.ts'
-import { idempotencySchedule } from '#server/platform/http/idempotency.ts'
+import { idempotencySchedule } from '#server/platform/http/requests/idempotency.ts'
 import type { TestApp } from './test-app.ts'
 
 const SCHEDULE = [idempotencySchedule, ...FEATURES.flatMap(({ schedule }) => resolve(schedule) ?? [])]

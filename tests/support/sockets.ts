@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { io, type Socket } from 'socket.io-client'
 import type { Party } from '#domain/chat/message.ts'
-import { conversationRoom } from '#server/features/chat/live/rooms.ts'
+import { conversationRoom } from '#server/features/chat/data/rooms.ts'
 import { hubOf } from '#server/platform/realtime/socket-hub.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Shop } from './factories.ts'

@@ -8,9 +8,12 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startPostgres, type RunningPostgres } from '#server/platform/database/embedded-postgres.ts'
+import {
+  startPostgres,
+  type RunningPostgres,
+} from '#server/platform/database/embedded-postgres/embedded-postgres.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
+import { migrate } from '#server/platform/database/startup/migrate.ts'
 
 /** Durability is off, for speed. */
 const TEST_FLAGS = [
@@ -157,7 +160,7 @@ async function ensureTemplate(admin: pg.Client, url: string, template: TemplateN
       const [{ loadDemo }, { documentsOf }, { readConfig }] = await Promise.all([
         import('#demo/load.ts'),
         import('#server/bin/load-demo.ts'),
-        import('#server/config.ts'),
+        import('#server/config/config.ts'),
       ])
       const { SANDBOX_AHEAD_SECONDS } = process.env
       const config = readConfig({ NODE_ENV: 'test', SANDBOX_AHEAD_SECONDS })

@@ -21,7 +21,7 @@ const PUBLIC_PAGES = [
 
 /**
  * Whether a page is the same for everyone, signed in or not. Their loaders must not depend on the session: what belongs to
- * the visitor is loaded by layout/use-personal.ts.
+ * the visitor is loaded by layout/personal/use-personal.ts.
  */
 export const isPublicPage = (pathname: string, search: URLSearchParams): boolean =>
   PUBLIC_PAGES.some((pattern) => matchPath(pattern, pathname) !== null) &&

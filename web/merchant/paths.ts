@@ -3,7 +3,7 @@ import type { ChatFilter } from '#domain/chat/message.ts'
 import type { MailGroup } from '#domain/clients/client-mails.ts'
 import type { ClientGroup, ClientOrder } from '#domain/clients/clients.ts'
 import { signInPath } from '#web/app/session/session.ts'
-import type { NotificationFilter } from './components/notification-filters.ts'
+import type { NotificationFilter } from './notification-filters.ts'
 
 /** The canonical path of every page of the merchants' site. routes.ts takes its patterns from here. */
 export const pages = {

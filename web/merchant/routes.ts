@@ -1,5 +1,5 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
-import { ROLE_ROUTE } from './layout/role.ts'
+import { ROLE_ROUTE } from './role.ts'
 import { pages } from './paths.ts'
 
 /** Their loaders may rely on a signed-in merchant whose role includes the page. */
@@ -30,7 +30,7 @@ const pagesByRole = [
   route(pages.clientsFile, 'pages/clients/clients-file.ts'),
   route(pages.clients, 'pages/clients/clients.tsx', [route(pages.client, 'pages/clients/client.tsx')]),
   route(pages.clientMails, 'pages/clients/mails/mails.tsx'),
-  route(pages.chatSettings, 'pages/inbox/chat-settings.tsx'),
+  route(pages.chatSettings, 'pages/inbox/settings/chat-settings.tsx'),
   route(pages.chat, 'pages/inbox/inbox.tsx', [route(pages.conversation, 'pages/inbox/conversation.tsx')]),
   route(pages.requests, 'pages/requests/requests.tsx', [route(pages.request, 'pages/requests/request.tsx')]),
   route(pages.team, 'pages/team/team.tsx'),

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Block, Inline } from '#domain/text/rich-text.ts'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 
 type Marked = {
   /** Marks words, such as those of a search. */

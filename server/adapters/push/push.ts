@@ -43,7 +43,7 @@ export function connectPush(settings: PushSettings, log: Log): Push {
       retryAfter = response.headers.get('retry-after')
       await response.body?.cancel()
     } catch (error) {
-      // It may have arrived. Browsers show a message once (web/parts/notifications/push-worker.ts).
+      // It may have arrived. Browsers show a message once (web/parts/notifications/push/push-worker.ts).
       return { kind: 'failed', message: networkReason(error), retryAfterMs: null }
     }
     return outcomeOf(status, retryAfter)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Log } from '#server/platform/observability/log.ts'
 import { openLocalStorage } from './local-storage.ts'
 import { openS3Storage } from './s3-storage.ts'

@@ -2,7 +2,7 @@
 import type { Session } from '#contract/session.ts'
 import type { Actor, AppContext, Ctx } from '#server/app-context.ts'
 import type { Identify, SessionCarrier, Site } from '#server/platform/http/operation.ts'
-import { mediaUrl } from '#server/platform/http/media.ts'
+import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import { getAccount, type Account, type LiveSession } from './queries.ts'
 import {
   findRequestSession,

@@ -2,7 +2,7 @@
 import { approvalProblems } from '#contract/admin/approvals.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import type { ApprovableAction } from '#server/approvable-action.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
 import { getAdminSince, isIndependent } from '#server/features/accounts/accounts.ts'

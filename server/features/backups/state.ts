@@ -3,7 +3,7 @@ import { oncePerApp, type AppContext } from '#server/app-context.ts'
 import { systemClock } from '#server/clock.ts'
 import { openBackupStore, type BackupStore } from '#server/platform/backups/backup-store.ts'
 import { isGood, listBackups, type Manifest } from '#server/platform/backups/manifest.ts'
-import { readFirstMigrationAt } from '#server/platform/database/schema-version.ts'
+import { readFirstMigrationAt } from '#server/platform/database/startup/schema-version.ts'
 import { getVerification, type Verification } from '#server/platform/backups/verification.ts'
 
 export type BackupState = {

@@ -12,7 +12,7 @@ import { dayAndTime, type At } from '#domain/time/time.ts'
 import { fitSms } from '#domain/text/gsm.ts'
 import { proposalLinkFor, type BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Fact } from '#server/adapters/email/email-layout.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { bookingEmail, landmarkOf, storeOf, titleOf, whenOf, type BookingMessage } from './texts.ts'
 
 export const bookingButton = (booking: BookingDetails, { publicUrl }: Config) => ({

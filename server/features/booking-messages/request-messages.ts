@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { dayAndTime, type At } from '#domain/time/time.ts'
 import { fitSms } from '#domain/text/gsm.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { bookingButton, formerFactsOf, whenAndStore } from './customer-messages.ts'
 import { bookingEmail, storeOf, titleOf, whenOf, type BookingMessage } from './texts.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'mocha'
 import { LOCALES } from '#domain/accounts/locale.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { codeSms, type CodeUse } from '#server/features/accounts/verification/mails.ts'
 import { withLocale } from '#server/locale.ts'
 

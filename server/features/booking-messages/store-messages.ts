@@ -5,7 +5,7 @@ import { dayAndTime, dayOf, type At } from '#domain/time/time.ts'
 import { fitSms } from '#domain/text/gsm.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Fact } from '#server/adapters/email/email-layout.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { bookingEmail, titleOf, whenOf, type BookingMessage } from './texts.ts'
 
 const linkToDay = (booking: BookingDetails, { merchantUrl }: Config): string =>

@@ -14,7 +14,7 @@ import { choosePerson, slotAt } from '#domain/booking/slots.ts'
 import { payBy } from '#domain/booking/visitor-holds.ts'
 import { cents } from '#domain/payments/money.ts'
 import { readInstant, type At } from '#domain/time/time.ts'
-import { splitFee } from '#domain/rewards/credit.ts'
+import { splitFee } from '#domain/payments/credit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { findCredit, reserveCredit } from '#server/features/credit/credit.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
@@ -24,20 +24,27 @@ import type { Item, Pool } from './availability/availability-queries.ts'
 import { confirmPaid } from './holds/confirm-booking.ts'
 import { cancelHold, releaseOverdueHolds } from './holds/holds.ts'
 import { LIMIT_PROBLEMS, limitedOffer, checkLimits } from './holds/limits.ts'
-import { catchSlotConflict, underLock } from './lock.ts'
+import { catchSlotConflict, underLock } from './data/lock.ts'
 import { countLiveBookings, findSameBooking, isBlocked, listUnpaidHolds } from './holds/hold-queries.ts'
 import { requirePayments } from './holds/payments-stopped.ts'
-import * as q from './queries.ts'
+import * as q from './data/queries.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from './holds/slot-problems.ts'
 import { takeOverHold } from './visitors/visitor-holds.ts'
 
 export { findFreeDays, findFreeTimes, type FreeTime, type FreeTimesInput } from './availability/free-times.ts'
-export { catchSlotConflict, underLock } from './lock.ts'
+export { catchSlotConflict, underLock } from './data/lock.ts'
 export { bookQuoted, listQuotableTimes, requireQuotableTime, type QuotableTimes } from './quoted/quoted.ts'
 export { linkFor, proposalLinkFor } from './passes/links.ts'
 export { requirePayments } from './holds/payments-stopped.ts'
 export { cancelByAdmin, listTimesForAdmin, moveByAdmin } from './admin/changes.ts'
-export { findBranchOf, findLastStep, getOwner, lockBooking, lockConfirmed, type Step } from './queries.ts'
+export {
+  findBranchOf,
+  findLastStep,
+  getOwner,
+  lockBooking,
+  lockConfirmed,
+  type Step,
+} from './data/queries.ts'
 export { getBookingDetails, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
 export { notificationParams, type BookingParams } from './reading/notification-params.ts'

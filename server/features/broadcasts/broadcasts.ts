@@ -9,7 +9,7 @@ import { notificationMail } from '#server/features/notifications/notifications.t
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { requireAdmin, requireRecentReauthentication } from '#server/platform/http/access.ts'
-import { requireCurrentVersion } from '#server/platform/http/edits.ts'
+import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'
 import { audit } from '#server/platform/observability/audit.ts'

@@ -5,7 +5,7 @@ import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { featureOffer, listFeatured, orderFeatured, stopFeaturing } from '#server/features/offers/offers.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { requireCurrentVersion } from '#server/platform/http/edits.ts'
+import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { auditChange } from './catalogue.ts'
 import * as q from './queries.ts'
 

@@ -1,2 +1,2 @@
 /** The public API of chat. */
-export { openConversationWith } from './conversations.ts'
+export { openConversationWith } from './messages/conversations.ts'

@@ -1,7 +1,7 @@
 import { contextOf } from '#server/app-context.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
-import { addBookingCard, addQuoteCard } from './cards/automatic-cards.ts'
-import { showChangedQuote } from './cards/changed-quotes.ts'
+import { addBookingCard, addQuoteCard } from './automatic-cards.ts'
+import { showChangedQuote } from './changed-quotes.ts'
 import { unassignFormerColleague } from './assignment/assignment.ts'
 
 export const chatListeners: readonly Listener[] = [

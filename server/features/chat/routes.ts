@@ -4,22 +4,33 @@ import type { chatReports } from '#contract/admin/reports.ts'
 import { chat } from '#contract/chat.ts'
 import { pagination } from '#contract/fields.ts'
 import { otherParty } from '#domain/chat/message.ts'
-import { mediaUrl } from '#server/platform/http/media.ts'
+import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import { actorOf, merchantOf } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { assignConversation, listColleagues } from './assignment/assignment.ts'
-import { countMyUnread, getConversation, openConversation, setBlocked, setMuted } from './conversations.ts'
+import {
+  countMyUnread,
+  getConversation,
+  openConversation,
+  setBlocked,
+  setMuted,
+} from './messages/conversations.ts'
 import { getAnalytics } from './figures/analytics.ts'
-import { readMessages } from './history.ts'
+import { readMessages } from './messages/history.ts'
 import { uploadImage } from './images/images.ts'
-import { currentMember, partyOf } from './members.ts'
-import { listOfCustomer, listOfMerchant } from './queries.ts'
-import { markMessage, markReached } from './receipts.ts'
+import { currentMember, partyOf } from './data/members.ts'
+import { listOfCustomer, listOfMerchant } from './data/queries.ts'
+import { markMessage, markReached } from './messages/receipts.ts'
 import { decideChat, readReported } from './reports/deciding.ts'
 import { reportConversation } from './reports/reports.ts'
 import { search } from './search/search.ts'
-import { sendMessage } from './sending.ts'
-import { receiptsOf, serializeConversation, serializeMerchantConversation, unreadOf } from './serialize.ts'
+import { sendMessage } from './messages/sending.ts'
+import {
+  receiptsOf,
+  serializeConversation,
+  serializeMerchantConversation,
+  unreadOf,
+} from './data/serialize.ts'
 import { changeSettings, getSettings } from './settings/settings.ts'
 
 export const chatRoutes: HttpRoutes<typeof chat & typeof chatReports> = {

@@ -22,7 +22,7 @@ import {
 } from '#domain/clients/client-mails.ts'
 import { emailHtml, emailText, SIGNATURE, type EmailContent } from '#server/adapters/email/email-layout.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'

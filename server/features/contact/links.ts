@@ -2,7 +2,7 @@
  * The links in newsletter emails. They contain the subscriber's id and a signature, so no secret is stored.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { acceptedKeys, type Key } from '#server/encryption.ts'
 
 export type Purpose = 'confirm' | 'unsubscribe'

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { CONTACT_SUBJECTS } from '#contract/contact.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
 import { dayAndTime } from '#domain/time/time.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import {
   emailButton,
   emailHtml,

@@ -2,7 +2,7 @@
  * The public API of credit: rewards that pay access fees (docs/rules/rewards.md#credit). A use belongs to one booking:
  * reserved with its hold, used when it is confirmed, and released when it is cancelled.
  */
-import { creditFor, splitFee } from '#domain/rewards/credit.ts'
+import { creditFor, splitFee } from '#domain/payments/credit.ts'
 import { bookTransfer } from '#server/features/ledger/ledger.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'

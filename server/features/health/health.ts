@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { healthProblems } from '#contract/health.ts'
 import { API } from '#server/platform/http/mount.ts'
-import { sendProblem } from '#server/platform/http/send-problem.ts'
+import { sendProblem } from '#server/platform/http/replies/send-problem.ts'
 
 /**
  * While the process shuts down, /ready returns 503 and replies close their connections; requests still

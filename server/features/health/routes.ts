@@ -3,7 +3,7 @@ import { health, healthProblems } from '#contract/health.ts'
 import type { Clock } from '#server/clock.ts'
 import type { AppContext } from '#server/app-context.ts'
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
-import { isSchemaCurrent } from '#server/platform/database/schema-version.ts'
+import { isSchemaCurrent } from '#server/platform/database/startup/schema-version.ts'
 
 const alive = (clock: Clock) =>
   ({ success: true, status: 'OK', timestamp: clock.now().toISOString() }) as const

@@ -2,7 +2,7 @@
 import { catalogueProblems } from '#contract/admin/catalogue.ts'
 import type { Point } from '#domain/catalogue/places.ts'
 import { slugOf } from '#domain/text/slug.ts'
-import { requireCurrentVersion } from '#server/platform/http/edits.ts'
+import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { lock, type Tx } from '#server/platform/database/database.ts'
 import { isSameText } from '#domain/text/normalize-text.ts'
 

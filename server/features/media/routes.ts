@@ -1,5 +1,5 @@
 import type { uploads } from '#contract/uploads.ts'
-import { mediaUrl } from '#server/platform/http/media.ts'
+import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import type { UploadedKind } from './queries.ts'
 import { uploadImage } from './uploads.ts'

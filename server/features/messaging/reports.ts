@@ -10,9 +10,9 @@ import { DAY, SECOND } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { acceptedKeys, keyFor, type Key } from '#server/encryption.ts'
 import { hashOf } from '#server/ids.ts'
-import { setApiSecurity } from '#server/platform/http/security-headers.ts'
-import { sendProblem } from '#server/platform/http/send-problem.ts'
-import { SMS_REPORT_PATH } from '#server/config.ts'
+import { setApiSecurity } from '#server/platform/http/replies/security-headers.ts'
+import { sendProblem } from '#server/platform/http/replies/send-problem.ts'
+import { SMS_REPORT_PATH } from '#server/config/config.ts'
 import * as q from './queries.ts'
 
 const MAX_BODY_BYTES = 4 * 1024

@@ -1,6 +1,6 @@
 import { appealUntil } from '#domain/accounts/moderation.ts'
 import { isAppealable } from './moderation.ts'
-import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
+import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
 import type { DecisionRow } from './queries.ts'
 
 const serialize = (media: MediaBase, row: DecisionRow) => ({

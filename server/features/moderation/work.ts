@@ -1,7 +1,7 @@
 /** Appeals in the queue of the admins. */
 import { dayAndTime } from '#domain/time/time.ts'
 import { isUuid } from '#server/ids.ts'
-import { mediaUrl } from '#server/platform/http/media.ts'
+import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import { describeDecision, type WorkKind } from '#server/work-kind.ts'
 import { strikesOf } from './moderation.ts'
 import { findDecision, selectAppeals } from './queries.ts'

@@ -5,7 +5,7 @@ import type { NOTIFICATION_PERIODS } from '#contract/notifications/figures.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { actorOf, scopeOf } from '#server/platform/http/access.ts'
 import * as q from './analytics-queries.ts'
-import { isStoreOf } from './queries.ts'
+import { isStoreOf } from './inbox/queries.ts'
 
 type Period = (typeof NOTIFICATION_PERIODS)[number]
 const DAYS: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90 }

@@ -2,7 +2,7 @@ import { NOTIFICATION_EVENTS } from '#contract/live-events.ts'
 import { notifications } from '#contract/notifications.ts'
 import { feature } from '#server/feature.ts'
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
-import { announcementTexts } from './announcements.ts'
+import { announcementTexts } from './sending/announcements.ts'
 import { notificationEvents } from './events.ts'
 import { notificationInvariants } from './invariants.ts'
 import { notificationListeners, notificationSchedule } from './jobs.ts'
@@ -16,7 +16,7 @@ import {
 import { notificationLimits } from './limits.ts'
 import { deleteSubscriptionsOfSessions } from './push/queries.ts'
 import { notificationRoutes } from './routes.ts'
-import { signInNotifications } from './sign-ins.ts'
+import { signInNotifications } from './sending/sign-ins.ts'
 
 export const notificationsFeature = feature({
   name: 'notifications',

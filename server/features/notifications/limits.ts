@@ -1,5 +1,5 @@
 import { MINUTE } from '#domain/time/time.ts'
-import { AFFECTS_NO_ONE, type LimitTable } from '#server/platform/http/rate-limits.ts'
+import { AFFECTS_NO_ONE, type LimitTable } from '#server/platform/http/limits/rate-limits.ts'
 
 export const notificationLimits = {
   notificationSettings: {

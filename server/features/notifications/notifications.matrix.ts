@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { unsubscribeToken } from '#server/features/notifications/unsubscribe/links.ts'
+import { unsubscribeToken } from '#server/features/notifications/delivery/unsubscribe-links.ts'
 import { plain, queries, type Row } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 

@@ -7,7 +7,7 @@ import { accessFee, chargedCents, discountPercent, isVerifiedDiscount } from '#d
 import { shillings } from '#domain/payments/money.ts'
 import { clockTime, WEEKDAYS, WEEKDAYS_FROM_MONDAY } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
+import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
 import { serializeServiceWithStore } from '#server/features/services/services.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
 import type { OfferDetails } from './details-queries.ts'

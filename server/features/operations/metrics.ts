@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/app-context.ts'
 import { countUnchained } from '#server/platform/observability/audit.ts'
 import { isRedisReachable } from '#server/adapters/redis/redis.ts'
-import { lacksSynchronous, readReplication } from '#server/platform/database/replication.ts'
+import { lacksSynchronous, readReplication } from '#server/platform/database/startup/replication.ts'
 import { listQueueStates, type QueueState } from '#server/platform/jobs/queue-queries.ts'
 
 export function registerOperationsMetrics(app: AppContext): void {

@@ -3,7 +3,7 @@ import { MINUTE } from '#domain/time/time.ts'
 import { isRedisReachable } from '#server/adapters/redis/redis.ts'
 import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
-import { lacksSynchronous, readReplication } from '#server/platform/database/replication.ts'
+import { lacksSynchronous, readReplication } from '#server/platform/database/startup/replication.ts'
 
 /** The size of one WAL file. */
 const LATE_BYTES = 16 * 1024 ** 2

@@ -9,10 +9,10 @@ import { newAdmin, openAdminSession } from '#tests/support/admins.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
-import { openMpesa } from './mpesa.ts'
+import { openMpesa } from './methods/mpesa.ts'
 import { erasePayer } from './personal-data-queries.ts'
 import { createReconciliationReport } from './reconciliation/reconciliation-queries.ts'
-import { applyPaymentResult, withLockedPayment } from './complete-payment.ts'
+import { applyPaymentResult, withLockedPayment } from './paying/complete-payment.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

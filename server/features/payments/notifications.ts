@@ -4,7 +4,7 @@ import { getBookingDetails, notificationParams } from '#server/features/bookings
 import { customerPaths, notify } from '#server/features/notifications/notifications.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
-import { getPayment } from './queries.ts'
+import { getPayment } from './data/queries.ts'
 
 export const paymentNotifications: Listener[] = [
   listener('payment.completed', 'notices', 'inbox.payment-received', notifyReceipt),

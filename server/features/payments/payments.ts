@@ -7,7 +7,7 @@ import type { NewBooking } from '#contract/bookings/new-booking.ts'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
-import { splitFee } from '#domain/rewards/credit.ts'
+import { splitFee } from '#domain/payments/credit.ts'
 import { awaitsPayment, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { nextQueryAt, PHONE_LIMITS, PROMPT_TTL_MS, SUPERSEDED } from '#domain/payments/payment-policy.ts'
 import {
@@ -21,16 +21,16 @@ import {
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
-import * as q from './queries.ts'
-import { findLastPaidSameAmount, findNthNewestPrompt, isHeldBy } from './starting-queries.ts'
-import { callbackHash } from './callbacks/secrets.ts'
+import * as q from './data/queries.ts'
+import { findLastPaidSameAmount, findNthNewestPrompt, isHeldBy } from './paying/starting-queries.ts'
+import { callbackHash } from './data/secrets.ts'
 import type { PromptMethod } from './methods/prompt-method.ts'
-import { recordPushWithRetry } from './record-push.ts'
+import { recordPushWithRetry } from './paying/record-push.ts'
 
-export { sharedTokens } from './mpesa.ts'
-export { airtelCallbackUrl, paybillUrls } from './callbacks/secrets.ts'
+export { sharedTokens } from './methods/mpesa.ts'
+export { airtelCallbackUrl, paybillUrls } from './data/secrets.ts'
 export { createPayout } from './payouts/payouts.ts'
-export { pruneCallbacks } from './callbacks/inbox-queries.ts'
+export { pruneCallbacks } from './data/inbox-queries.ts'
 export {
   findAnomalies,
   hasDiscrepancies,

@@ -3,7 +3,7 @@ import type { PictureReportReason } from '#domain/accounts/moderation.ts'
 import { relativeTime } from '#domain/time/time.ts'
 import { alreadyDecidedText, strikesOf } from '#server/features/moderation/moderation.ts'
 import { isUuid } from '#server/ids.ts'
-import { mediaUrl } from '#server/platform/http/media.ts'
+import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import type { WorkKind } from '#server/work-kind.ts'
 import { findPicture, findState, listReports, selectReported } from './queries.ts'
 

@@ -1,7 +1,7 @@
 /** Emails about personal data, in the current language. */
 import { m } from '#messages'
 import { dayAndTime } from '#domain/time/time.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import {
   emailButton,
   emailHtml,

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '#domain/time/time.ts'
-import type { LimitTable } from '#server/platform/http/rate-limits.ts'
+import type { LimitTable } from '#server/platform/http/limits/rate-limits.ts'
 
 export const receiptLimits = {
   'send-receipt': {

@@ -1,6 +1,6 @@
 /** Who issues receipts and statements. */
 import type { Supplier } from '#domain/payments/receipt-texts.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 export const supplierOf = ({ company, etims, supportEmail, supportPhone }: Config): Supplier => ({
   name: company.name,

@@ -1,9 +1,9 @@
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { REPORT_REASONS } from '#contract/reviews/responding.ts'
 import { DEFAULT_LOCALE } from '#domain/accounts/locale.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { emailHtml, type EmailContent } from '#server/adapters/email/email-layout.ts'
-import { mediaUrl } from '#server/platform/http/media.ts'
+import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import { withLocale } from '#server/locale.ts'
 import type { Reported } from './queries.ts'
 

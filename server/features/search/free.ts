@@ -12,7 +12,7 @@ import {
 import type { Area } from '#server/features/locations/locations.ts'
 import { listPositions } from '#server/features/stores/stores.ts'
 import type { RequestCtx } from '#server/platform/http/operation.ts'
-import { sharerOf } from '#server/platform/http/rate-limits.ts'
+import { sharerOf } from '#server/platform/http/limits/rate-limits.ts'
 import type { searchLimits } from './limits.ts'
 import type { When } from './when.ts'
 

@@ -1,7 +1,7 @@
 /** What people search for and stores call otherwise, as admins change it. Searches read the table itself. */
 import { sql } from 'kysely'
 import { catalogueProblems } from '#contract/admin/catalogue.ts'
-import { requireCurrentVersion } from '#server/platform/http/edits.ts'
+import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export const listSynonyms = (db: Queryable) =>

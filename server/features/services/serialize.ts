@@ -4,7 +4,7 @@ import type { ServiceToBook } from '#contract/entities/service-to-book.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pricing.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
+import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
 import { serializeStoreContact } from '#server/features/stores/stores.ts'
 import type { BestOffer, ServiceRow, ServiceToBookRow, ServiceWithStoreRow } from './queries.ts'
 

@@ -8,7 +8,11 @@ import { generalProblems } from '#contract/problem.ts'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#domain/accounts/locale.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { withLocale } from '#server/locale.ts'
-import { matchesEtag, registerResponseCache, setSharedCaching } from '#server/platform/http/response-cache.ts'
+import {
+  matchesEtag,
+  registerResponseCache,
+  setSharedCaching,
+} from '#server/platform/http/replies/response-cache.ts'
 import type { MountedPages, Places } from '#server/platform/rendering/pages.ts'
 import { openPreviewCache } from './preview-cache.ts'
 import { robots } from './serialize.ts'

@@ -2,7 +2,7 @@ import type { staff } from '#contract/staff.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { Span } from '#domain/booking/schedule.ts'
 import { clockTime, WEEKDAYS } from '#domain/time/time.ts'
-import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
+import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
 import type { StaffRow } from './queries.ts'
 import type { LeaveRow, TodayRow } from './schedule-queries.ts'
 

@@ -22,7 +22,7 @@ import {
   type ComingBooking,
 } from '#server/features/stores/stores.ts'
 import { actorOf, scopeOf } from '#server/platform/http/access.ts'
-import { requireCurrentVersion } from '#server/platform/http/edits.ts'
+import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'

@@ -4,7 +4,7 @@ import { holidayProblems } from '#contract/admin/holidays.ts'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import { addDays, instant, type Day } from '#domain/time/time.ts'
-import { requireCurrentVersion } from '#server/platform/http/edits.ts'
+import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { inTransaction, type Db, type Queryable, type Tx } from '#server/platform/database/database.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 

@@ -21,7 +21,7 @@ import {
   listTeam,
 } from './details-queries.ts'
 import { markFollowed } from './followed.ts'
-import { listCategories, listCategoriesWithStores, listRandomStores } from './queries.ts'
+import { listCategories, listCategoriesWithStores, listRandomStores } from './lists/queries.ts'
 import { getOutlets, getVisibleStore, mayEditStore } from './stores.ts'
 
 export const storeRoutes: HttpRoutes<typeof stores> = {

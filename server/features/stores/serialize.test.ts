@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import { withLocale } from '#server/locale.ts'
-import type { StoreCardRow } from './cards.ts'
+import type { StoreCardRow } from './lists/cards.ts'
 import { serializeStore } from './serialize.ts'
 
 const card: StoreCardRow = {

@@ -7,11 +7,11 @@ import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'
 import { addDays, clockTime, dayOf, WEEKDAYS, WEEKDAYS_FROM_MONDAY, type Day } from '#domain/time/time.ts'
-import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
-import type { BranchColumns, BranchRow, OutletRow, SpecialRow } from './branch-queries.ts'
+import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
+import type { BranchColumns, BranchRow, OutletRow, SpecialRow } from './lists/branch-queries.ts'
 import type { PictureRow, SocialRow, TeamRow } from './details-queries.ts'
 import type { ComingBooking } from './editing/hours-queries.ts'
-import type { StoreCardRow, StoreRow } from './cards.ts'
+import type { StoreCardRow, StoreRow } from './lists/cards.ts'
 
 /** The mean to one decimal; null while the store has no reviews. */
 export const ratingOf = (row: { rating_sum: number; rating_count: number }): number | null =>

@@ -3,17 +3,17 @@ import { storeProblems } from '#contract/stores.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { scopeIdOf, scopeOf } from '#server/platform/http/access.ts'
-import { listOutlets, type OutletRow } from './branch-queries.ts'
-import type { StoreCardRow, StoreRow } from './cards.ts'
+import { listOutlets, type OutletRow } from './lists/branch-queries.ts'
+import type { StoreCardRow, StoreRow } from './lists/cards.ts'
 import { isStoreOf } from './editing/own-store-queries.ts'
-import { findStore, type FoundStoreRow } from './queries.ts'
+import { findStore, type FoundStoreRow } from './lists/queries.ts'
 import { storeAsOutlet } from './serialize.ts'
 
 export { branchLock } from './branch-lock.ts'
-export { CardCache, type CardRef } from './card-cache.ts'
-export { selectPage } from './list-page.ts'
+export { CardCache, type CardRef } from './lists/card-cache.ts'
+export { selectPage } from './lists/list-page.ts'
 export { listComingBookings, type ComingBooking } from './editing/hours-queries.ts'
-export type { BranchColumns, BranchRow } from './branch-queries.ts'
+export type { BranchColumns, BranchRow } from './lists/branch-queries.ts'
 export { storePictureOwner } from './editing/reported-pictures.ts'
 export { ownStores } from './editing/own-stores.ts'
 export {
@@ -31,7 +31,12 @@ export { addToFollowers, addToRatings, lockStore, type RatingChange } from './fo
 export { closeStoreByAdmin, setVerified, suspendStore, unsuspendStore } from './suspension/suspension.ts'
 export { getStoreOpening } from './opening.ts'
 export { markFollowed } from './followed.ts'
-export { listFirstIds as listFirstStoreIds, listPositions, listStores, listStoresByIds } from './queries.ts'
+export {
+  listFirstIds as listFirstStoreIds,
+  listPositions,
+  listStores,
+  listStoresByIds,
+} from './lists/queries.ts'
 export {
   ratingOf,
   serializeAffected,

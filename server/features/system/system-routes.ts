@@ -12,8 +12,8 @@ import {
 import { requireAdmin } from '#server/platform/http/access.ts'
 import type { QueueName } from '#server/platform/jobs/queues.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
-import { readReplication } from '#server/platform/database/replication.ts'
-import { readVersions } from '#server/platform/database/schema-version.ts'
+import { readReplication } from '#server/platform/database/startup/replication.ts'
+import { readVersions } from '#server/platform/database/startup/schema-version.ts'
 import { listShownJobs, queueNamed } from './jobs.ts'
 import { getLastDecision } from './queries.ts'
 import {

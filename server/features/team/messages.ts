@@ -10,7 +10,7 @@ import {
   SIGNATURE,
   type EmailContent,
 } from '#server/adapters/email/email-layout.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 type Invited = { invitedBy: string; business: string; role: MerchantRole; link: string; expiresAt: Date }
 

@@ -11,7 +11,7 @@ import {
   replaceMerchantAccount,
 } from '#server/features/accounts/accounts.ts'
 import { merchantOf } from '#server/platform/http/access.ts'
-import { requireCurrentVersion } from '#server/platform/http/edits.ts'
+import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { auditTeam, ownStores, requireFreePerson } from './invitations.ts'
 import { listPeople, type NamedMember } from './queries.ts'
 import { serializeMember } from './serialize.ts'

@@ -8,7 +8,7 @@ import { openLocalStorage } from '#server/adapters/storage/local-storage.ts'
 import { openS3Storage } from '#server/adapters/storage/s3-storage.ts'
 import type { FileStorage } from '#server/adapters/storage/storage.ts'
 import { systemClock } from '#server/clock.ts'
-import type { BackupSettings } from '#server/config.ts'
+import type { BackupSettings } from '#server/config/config.ts'
 import { BackupError } from './backup-error.ts'
 import { checkTarget } from './backup-target.ts'
 

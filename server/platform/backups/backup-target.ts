@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BackupSettings } from '#server/config.ts'
+import type { BackupSettings } from '#server/config/config.ts'
 import { ownerForRoot } from '../database/embedded-postgres/run-as-postgres.ts'
 import { BackupError } from './backup-error.ts'
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { openLocalStorage } from '#server/adapters/storage/local-storage.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupStore } from './backup-store.ts'
 import { folderOf, getPart, type Manifest } from './manifest.ts'

@@ -279,7 +279,7 @@ const NOT_SENT: Readonly<Record<string, readonly string[]>> = {
     'services.max_advance_days',
     'sessions.user_agent',
   ],
-  'A header, whose length server/platform/http/idempotency.ts checks.': ['idempotency_keys.key'],
+  'A header, whose length server/platform/http/requests/idempotency.ts checks.': ['idempotency_keys.key'],
   'The stores to which somebody is limited are none or at least one.': [
     'merchant_invitations.store_ids',
     'merchant_members.store_ids',

@@ -3,7 +3,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { after, before, describe, it } from 'mocha'
 import pg from 'pg'
 import { openLog } from '#server/platform/observability/log.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import {
   createTestDatabase,
   dropTestDatabase,
@@ -11,9 +11,9 @@ import {
   testPostgres,
 } from '#tests/support/test-database.ts'
 import { openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './startup/migrate.ts'
 import { openPgListener } from './pg-listener.ts'
-import { missingRequirements } from './requirements.ts'
+import { missingRequirements } from './startup/requirements.ts'
 import { whenReachable } from './when-reachable.ts'
 
 let postgres: Awaited<ReturnType<typeof testPostgres>>

@@ -7,7 +7,7 @@ import { hasMerchantRole, LEAST_ROLE } from '#domain/accounts/merchant-role.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
 import type { Actor, Ctx } from '../../app-context.ts'
 import type { Operation } from './operation.ts'
-import { isProvenOwnPage } from './own-pages.ts'
+import { isProvenOwnPage } from './requests/own-pages.ts'
 
 /** The caller as the handler sees it: null where the response does not depend on who calls. */
 export const callerOf = ({ auth, personalFor }: Endpoint, actor: Actor | null): Actor | null =>

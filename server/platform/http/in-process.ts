@@ -8,10 +8,10 @@ import type * as z from 'zod'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { contextOf, type Actor } from '../../app-context.ts'
 import { authorize, callerOf, requireReauthentication, requireWritable } from './access.ts'
-import { parseJson } from './json-body.ts'
+import { parseJson } from './requests/json-body.ts'
 import { readParts } from './mount.ts'
 import { runHandler, type Operation, type ReplyHeaders } from './operation.ts'
-import { asProblem } from './send-problem.ts'
+import { asProblem } from './replies/send-problem.ts'
 import { MAX_BODY_BYTES, MAX_PARAM_LENGTH } from './server.ts'
 
 /** Input as it would come over HTTP. */

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import { openCatalogue, openCatalogueHttp, type CatalogueApp } from '#tests/support/catalogue.ts'
 import { listen, readAfterOthersLeft } from '#tests/support/leaving.ts'
-import { registerResponseCache } from './response-cache.ts'
+import { registerResponseCache } from './replies/response-cache.ts'
 
 const COUNT = 200
 const SHARED = { 'cache-control': 'public, s-maxage=10' }

@@ -12,15 +12,15 @@ import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
 import { withLocale } from '../../locale.ts'
 import { contextOf, type AppContext } from '../../app-context.ts'
 import { isDatabaseUnavailable } from '../database/errors.ts'
-import { HANDLER_TIMEOUT_MS } from './handler-timeout.ts'
-import { readIdempotencyKey, replyOnce, type StoredReply } from './idempotency.ts'
-import { limitHeaders, type Limits, type Remaining, type Requester } from './rate-limits.ts'
-import { setSharedCaching } from './response-cache.ts'
-import { replySerializer } from './response-schema.ts'
+import { HANDLER_TIMEOUT_MS } from './limits/handler-timeout.ts'
+import { readIdempotencyKey, replyOnce, type StoredReply } from './requests/idempotency.ts'
+import { limitHeaders, type Limits, type Remaining, type Requester } from './limits/rate-limits.ts'
+import { setSharedCaching } from './replies/response-cache.ts'
+import { replySerializer } from './replies/response-schema.ts'
 import { mayHaveSession } from './session-cookies.ts'
-import { statusOfReply } from './success-status.ts'
-import { readUpload, uploadLimits } from './upload.ts'
-import { readPart, type RequestPart } from './validation.ts'
+import { statusOfReply } from './replies/success-status.ts'
+import { readUpload, uploadLimits } from './requests/upload.ts'
+import { readPart, type RequestPart } from './requests/validation.ts'
 import {
   contractOn,
   runHandler,
@@ -30,7 +30,7 @@ import {
   type RequestCtx,
   type Site,
 } from './operation.ts'
-import { asIs, problemTypeFor } from './send-problem.ts'
+import { asIs, problemTypeFor } from './replies/send-problem.ts'
 import { authorize, callerOf, requireReauthentication, requireWritable, rejectCrossSite } from './access.ts'
 
 /** Mounts what one feature has on this site under /api/v1. */

@@ -3,9 +3,9 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Contract, Endpoint, Routes } from '#contract/kernel.ts'
 import type { Actor, Ctx, AppContext } from '../../app-context.ts'
-import type { Device } from './device.ts'
-import type { Requester } from './rate-limits.ts'
-import type { ReplySerializer } from './response-schema.ts'
+import type { Device } from './limits/device.ts'
+import type { Requester } from './limits/rate-limits.ts'
+import type { ReplySerializer } from './replies/response-schema.ts'
 
 /** An endpoint of the contract with its handler. */
 export type Operation = {

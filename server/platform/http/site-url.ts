@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Site } from './operation.ts'
 
 export type SiteUrls = Pick<Config, 'publicUrl' | 'merchantUrl' | 'adminUrl'>

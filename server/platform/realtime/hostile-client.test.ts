@@ -1,7 +1,7 @@
 /** F22: a client that does what it may not do gets nothing, changes nothing, and does not stop the server. */
 import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
-import { emitToConversation, emitToStore } from '#server/features/chat/live/rooms.ts'
+import { emitToConversation, emitToStore } from '#server/features/chat/data/rooms.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { until } from '#tests/support/paying.ts'
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { after, before, describe, it } from 'mocha'
 import { io } from 'socket.io-client'
-import { conversationRoom, emitToConversation } from '#server/features/chat/live/rooms.ts'
+import { conversationRoom, emitToConversation } from '#server/features/chat/data/rooms.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { until } from '#tests/support/paying.ts'
 import {

@@ -1,7 +1,7 @@
 /** The Content-Security-Policy and other security headers of pages. */
 import { createHash } from 'node:crypto'
 import type { FastifyHelmetOptions } from '@fastify/helmet'
-import { UNUSED_HEADERS, YEAR_SECONDS } from '../http/security-headers.ts'
+import { UNUSED_HEADERS, YEAR_SECONDS } from '../http/replies/security-headers.ts'
 
 export type PagePolicy = {
   /** Sources of scripts besides our own files: a nonce or hashes. */

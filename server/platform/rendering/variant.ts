@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { getLocale } from '#messages/runtime'
-import { savesData } from '../http/data-saver.ts'
+import { savesData } from '../http/requests/data-saver.ts'
 import { isDataPath } from './redirects.ts'
 
 const LOCATION = /(?:^|;\s*)(d3_location=[a-z0-9-]{1,60})(?=;|$)/

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#web/api/browser.ts'
 import { Search } from '#web/ui/icons/icons.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { groupResults, type ResultGroup } from '../pages/find/results.ts'
 import { paths } from '../paths.ts'
 

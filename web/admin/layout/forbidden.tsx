@@ -1,6 +1,6 @@
 import { Lock } from '#web/ui/icons/icons.tsx'
 import { State } from '#web/ui/feedback/state.tsx'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { paths } from '../paths.ts'
 import { Shell } from './shell.tsx'
 

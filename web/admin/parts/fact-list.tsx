@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AdminLink } from '#contract/admin/work.ts'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { hrefOf } from '../paths.ts'
 
 /** A fact without a value is left out. */

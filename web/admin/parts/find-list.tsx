@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 
 type Found = { id: string; name: string; detail: string; action: ReactNode }

@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent, type ReactElement, type ReactNode } from 'react'
 import { useSubmit, type FieldErrors } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { fieldsOf } from '#web/parts/auth/form-rules.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /** The fields of the form, trimmed; an unchecked box has none. */

@@ -1,8 +1,8 @@
 import type { TimelineEntry } from '#contract/admin/timeline.ts'
 import { dayAndMonth, dayOf, timeOfDay, SECOND } from '#domain/time/time.ts'
 import { Timeline, type TimelineEvent } from '#web/ui/feedback/timeline.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { hrefOf } from '../paths.ts'
 import { Panel } from './panel.tsx'
 

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 
 type NewerOlderProps = { path: string; filter: Record<string, string>; page: number; hasMore: boolean }
 

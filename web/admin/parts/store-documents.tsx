@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { DOCUMENT_KINDS, type DocumentKind } from '#domain/catalogue/verification.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { FileLock } from '#web/ui/icons/icons.tsx'
 
 const DOCUMENT_NAMES: Record<DocumentKind, string> = {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 
-/** The server reads it (server/platform/http/data-saver.ts). Without it, the browser's own setting decides. */
+/** The server reads it (server/platform/http/requests/data-saver.ts). Without it, the browser's own setting decides. */
 const COOKIE = 'd3_data_saver'
 const YEAR_SECONDS = 31_536_000
 

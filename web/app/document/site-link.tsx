@@ -1,6 +1,6 @@
 import { Link as RouterLink } from 'react-router'
-import type { LinkProps } from '#web/ui/navigation/link.tsx'
-import { useIsOnline } from './use-is-online.ts'
+import type { LinkProps } from '#web/ui/navigation/links/link.tsx'
+import { useIsOnline } from './hooks/use-is-online.ts'
 
 /**
  * The router's link for web/ui: prefetches pages of this site on hover; other addresses are plain links. Without a network

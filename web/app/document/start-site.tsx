@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { startPageLocale } from '#web/app/i18n/page-locale.ts'
-import { listenForBack } from './back-button.ts'
+import { listenForBack } from './hooks/back-button.ts'
 
 /** What the browser runs first on a site whose pages belong to somebody who is signed in. */
 export function startSite(): void {

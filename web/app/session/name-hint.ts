@@ -1,4 +1,4 @@
-/** The server sets it (server/platform/http/name-hint.ts). */
+/** The server sets it (server/platform/http/requests/name-hint.ts). */
 const COOKIE = /(?:^|; )d3_name=([^;]*)/
 
 /** The first name of who is signed in, in the browser; null if nobody is. The session may have ended since. */

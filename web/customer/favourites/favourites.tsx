@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
-import { usePersonal } from '../layout/use-personal.ts'
+import { usePersonal } from '../layout/personal/use-personal.ts'
 import { notifyFavouriteFailed, sendFavourite } from './favourite-requests.ts'
 import { FavouriteSet } from './favourite-set.ts'
 

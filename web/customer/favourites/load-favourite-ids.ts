@@ -1,5 +1,5 @@
 import { callContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { attempt } from '../pages/offers/attempt.ts'
+import { attempt } from '../attempt.ts'
 
 /** For the loader around all pages: the user's favourites; none if they cannot be loaded. */
 export async function loadFavouriteIds(

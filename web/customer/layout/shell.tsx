@@ -14,31 +14,31 @@ import {
   merchantUrlContext,
   type LoaderArgs,
 } from '#web/app/document/load-context.ts'
-import ErrorPage from '#web/app/document/error-page.tsx'
+import ErrorPage from '#web/app/document/errors/error-page.tsx'
 import { useSession } from '#web/app/session/session.ts'
-import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
+import { SkipLink } from '#web/ui/navigation/links/skip-link.tsx'
 import { stickyFootRoom } from '#web/ui/navigation/sticky-foot-room.ts'
 import { TabBar, tabBarRoom } from '#web/ui/navigation/tab-bar.tsx'
 import { Favourites } from '../favourites/favourites.tsx'
 import { loadFavouriteIds } from '../favourites/load-favourite-ids.ts'
 import { chosenPlace } from '../location/chosen-place.ts'
 import type { ShownPlace } from '../location/shown-place.ts'
-import { attempt } from '../pages/offers/attempt.ts'
-import { highestPercent, topDeals } from '../pages/offers/top-deals.ts'
+import { attempt } from '../attempt.ts'
+import { highestPercent, topDeals } from '../offers/top-deals.ts'
 import { pages, paths } from '../paths.ts'
-import { loadUnreadNotifications } from './load-unread-notifications.ts'
-import AccountMenu from './account-menu.tsx'
+import { loadUnreadNotifications } from './personal/load-unread-notifications.ts'
+import AccountMenu from './account/account-menu.tsx'
 import { hasFooterOnPhone, navViewer, tabItems } from './nav-items.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import SiteFooter from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
-import { useUnreadChats } from './unread-chats.ts'
-import { useLoadedPersonal } from './use-personal.ts'
+import { useUnreadChats } from './personal/unread-chats.ts'
+import { useLoadedPersonal } from './personal/use-personal.ts'
 
 /** What a page does without when it cannot be loaded, such as without a network. */
 const nothing = () => ({ default: () => null })
 const Opening = lazy(() => import('./opening.tsx').catch(nothing))
-const FollowUnreadChats = lazy(() => import('./follow-unread-chats.tsx').catch(nothing))
+const FollowUnreadChats = lazy(() => import('./personal/follow-unread-chats.tsx').catch(nothing))
 
 export async function loader({ context, request }: LoaderArgs) {
   const [place, favouriteIds, top, notifications, promotion] = await Promise.all([

@@ -1,7 +1,7 @@
 /** The place that a visitor has chosen. Stored in a cookie, so that the server renders its pages for it. */
 import type { RouterContextProvider } from 'react-router'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { attempt } from '../pages/offers/attempt.ts'
+import { attempt } from '../attempt.ts'
 import { placeNamed, redirectToName } from './named-place.ts'
 
 export type Place = { id: string; name: string }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { LocationLink } from '#web/ui/forms/location-button.tsx'
+import { LocationLink } from '#web/ui/forms/buttons/location-button.tsx'
 import { m } from '#messages'
 import { paths } from '../paths.ts'
 import { addressAfterChoice } from './address-after-choice.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { problemOf } from '#web/api/problem-of.ts'
-import { readPicture } from '#web/parts/chat/read-picture.ts'
+import { readPicture } from '#web/parts/chat/outbox/read-picture.ts'
 
 export type FormPicture = {
   key: number

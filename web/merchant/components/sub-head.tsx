@@ -1,8 +1,8 @@
 import { ArrowLeft } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { IconLink } from '#web/ui/forms/icon-button.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 
 /**
  * The head of a page with a form: the way back, its title, and on a wide screen its actions. A section is below another

@@ -2,7 +2,7 @@
 import { data, Outlet, redirect, useLoaderData } from 'react-router'
 import { memberMay } from '#domain/accounts/merchant-role.ts'
 import { problemOf } from '#web/api/problem-of.ts'
-import ErrorPage from '#web/app/document/error-page.tsx'
+import ErrorPage from '#web/app/document/errors/error-page.tsx'
 import { sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../paths.ts'
 import Forbidden from './forbidden.tsx'

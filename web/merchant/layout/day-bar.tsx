@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { isDay, type Day } from '#domain/time/time.ts'
-import { IconLink } from '#web/ui/forms/icon-button.tsx'
+import { IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
 import { MerchantBell } from './merchant-bell.tsx'
 
 /**

@@ -1,10 +1,10 @@
 import { Lock } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { State } from '#web/ui/feedback/state.tsx'
 import { paths } from '../paths.ts'
 import { ROLE_NAMES } from './role-names.ts'
-import { useMembership } from './role.ts'
+import { useMembership } from '../role.ts'
 import { Shell } from './shell.tsx'
 
 /** Instead of a page that the role does not include. */

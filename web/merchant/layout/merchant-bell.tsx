@@ -2,13 +2,13 @@ import { clsx } from 'clsx'
 import { Bell } from '#web/ui/icons/icons.tsx'
 import { useRouteLoaderData } from 'react-router'
 import { m } from '#messages'
-import { IconLink } from '#web/ui/forms/icon-button.tsx'
+import { IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
 import { useUnreadCounts } from '#web/parts/notifications/counts.ts'
 import { NotificationBell, panelLook } from '#web/parts/notifications/notification-bell.tsx'
 import { paths } from '../paths.ts'
 import { loadUnreadConversations } from './load-unread-conversations.ts'
 import type { UnreadNotifications } from './load-unread-notifications.ts'
-import { useMay } from './role.ts'
+import { useMay } from '../role.ts'
 
 /** The bell of a phone, or of the side navigation. */
 export function MerchantBell({ isPhone, className }: { isPhone: boolean; className?: string }) {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronDown } from '#web/ui/icons/icons.tsx'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 
 /**
  * Selects one of the stores or branches, or all of them; nothing for a merchant with one. It is above the heading of each

@@ -1,7 +1,7 @@
 /** The unread messages of the team, for the badge in the navigation of all pages. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { callWithoutRedirect } from '#web/api/browser.ts'
-import { useMay } from './role.ts'
+import { useMay } from '../role.ts'
 
 const RELOAD_MS = 60_000
 

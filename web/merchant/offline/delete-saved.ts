@@ -1,5 +1,5 @@
 import type { Session } from '#contract/session.ts'
-import { endPushOnDevice } from '#web/parts/notifications/push.ts'
+import { endPushOnDevice } from '#web/parts/notifications/push/push.ts'
 import { deleteDay } from './device-store.ts'
 import { deleteScanPage } from './save-scan-page.ts'
 
@@ -12,5 +12,6 @@ export const deleteSaved = (session: Session | null): Promise<unknown> =>
     deleteDay(),
     deleteScanPage(),
     endPushOnDevice(),
-    session && import('#web/parts/chat/outbox-store.ts').then(({ deleteOutbox }) => deleteOutbox(session.id)),
+    session &&
+      import('#web/parts/chat/outbox/outbox-store.ts').then(({ deleteOutbox }) => deleteOutbox(session.id)),
   ])

@@ -8,7 +8,7 @@ import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
 import { m } from '#messages'
 import { preferredLocale } from '#domain/accounts/locale.ts'
-import { handlePushMessages } from '#web/parts/notifications/push-worker.ts'
+import { handlePushMessages } from '#web/parts/notifications/push/push-worker.ts'
 import { offlineResponse, showWithoutNetwork } from '#web/parts/offline/offline-worker.ts'
 import { isSaveMessage, SCAN_ADDRESSES, SCAN_FILES, SCAN_PAGE } from './saved-scan-page.ts'
 

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { m } from '#messages'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 
 /** The code of an authenticator app in six boxes, or a recovery code in one line. */
 export function SecondFactorField({

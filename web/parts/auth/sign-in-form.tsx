@@ -3,14 +3,14 @@ import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
-import { Button } from '#web/ui/forms/button.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { call } from '#web/api/browser.ts'
 import { problemOf } from '#web/api/problem-of.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 import {
   clearJustEnded,
   hasJustEnded,
@@ -18,8 +18,8 @@ import {
   sessionEndedText,
 } from '#web/app/session/session-end.ts'
 import { useSession } from '#web/app/session/session.ts'
-import { useHydrated } from '#web/app/document/use-hydrated.ts'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { useReturnTo } from './use-return-to.ts'
 import { GoogleConsent, type GoogleLinks, type NewPerson } from './google-consent.tsx'

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import type { ProofOfWork } from '#contract/account-forms.ts'
 import { Problem } from '#contract/problem.ts'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Message } from '#contract/entities/chat.ts'
 import type { Party } from '#domain/chat/message.ts'
 import { lastOfOther, type Thread } from './messages.ts'
-import type { WaitingMessage } from './outbox-store.ts'
+import type { WaitingMessage } from './outbox/outbox-store.ts'
 import { newFromOther } from './rows.ts'
 
 /** Announces new messages of the other party to screen readers, each once, and rejected ones of one's own. */

@@ -7,7 +7,7 @@ import type { MessageStatus, Party } from '#domain/chat/message.ts'
 import { timeOfDay } from '#domain/time/time.ts'
 import { Card } from './card.tsx'
 import { partyOf } from './messages.ts'
-import type { WaitingMessage } from './outbox-store.ts'
+import type { WaitingMessage } from './outbox/outbox-store.ts'
 import { MessagePicture, WaitingPicture } from './message-picture.tsx'
 import { Ticks } from './ticks.tsx'
 

@@ -14,12 +14,12 @@ import {
 import { m } from '#messages'
 import { MAX_MESSAGE_LENGTH } from '#domain/chat/message.ts'
 import { IMAGE_TYPES } from '#domain/media/image-kinds.ts'
-import { useHydrated } from '#web/app/document/use-hydrated.ts'
-import { IconButton } from '#web/ui/forms/icon-button.tsx'
-import { iconButtonClass } from '#web/ui/forms/icon-button-look.ts'
+import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
+import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
+import { iconButtonClass } from '#web/ui/forms/buttons/icon-button-look.ts'
 import { Chip } from '#web/ui/forms/chip.tsx'
 import { useFile } from './message-picture.tsx'
-import { readPicture, type ChosenPicture } from './read-picture.ts'
+import { readPicture, type ChosenPicture } from './outbox/read-picture.ts'
 
 /** From this length on, the number of characters left is shown. */
 const COUNTED_FROM = MAX_MESSAGE_LENGTH - 200

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { m } from '#messages'
-import { useHydrated } from '#web/app/document/use-hydrated.ts'
+import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import type { Row } from './rows.ts'
 
 /** As close to the end as a view counts as being there, in pixels. */

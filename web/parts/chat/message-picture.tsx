@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { useCallback, type CSSProperties, type RefCallback } from 'react'
 import { m } from '#messages'
 import type { ChatImage } from '#contract/entities/chat.ts'
-import { Progress } from './upload-progress.tsx'
-import type { WaitingMessage } from './outbox-store.ts'
+import { Progress } from './outbox/upload-progress.tsx'
+import type { WaitingMessage } from './outbox/outbox-store.ts'
 
 /** In CSS pixels. */
 const MAX_WIDTH = 260

@@ -1,6 +1,6 @@
 import { WifiOff } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { useIsOnline } from '#web/app/document/use-is-online.ts'
+import { useIsOnline } from '#web/app/document/hooks/use-is-online.ts'
 
 /** Above the composer while there is no network. */
 export function NetworkBar({ waiting }: { waiting: number }) {

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 
 /** Over the top of the thread, so that the messages do not move. */
 export function OlderMessages({

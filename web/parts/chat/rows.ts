@@ -3,7 +3,7 @@ import type { Message } from '#contract/entities/chat.ts'
 import { otherParty, type Party } from '#domain/chat/message.ts'
 import { dayOf, type At, type Day } from '#domain/time/time.ts'
 import { partyOf, type Thread } from './messages.ts'
-import type { WaitingMessage } from './outbox-store.ts'
+import type { WaitingMessage } from './outbox/outbox-store.ts'
 
 export type Row =
   | { readonly kind: 'day'; readonly key: string; readonly day: Day }

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Notification } from '#contract/entities/notification.ts'
 import type { At } from '#domain/time/time.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
-import { showBrowserNotification } from './browser-notification.ts'
+import { showBrowserNotification } from './push/browser-notification.ts'
 import { notificationsChanged, setUnreadCounts, useUnreadCounts } from './counts.ts'
 import type { UnreadCounts } from './counts-of.ts'
 import { useCountInTitle } from './page-title.ts'
-import { usePushedMessages } from './use-pushed-messages.ts'
+import { usePushedMessages } from './push/use-pushed-messages.ts'
 import { startServerTime } from './server-time.ts'
 
 /** While the socket is not connected. */

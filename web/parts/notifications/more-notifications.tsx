@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
-import { useHydrated } from '#web/app/document/use-hydrated.ts'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
+import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 
 /** The foot of a list, which loads more when it is scrolled to; without scripts a link to the next page. */
 export function MoreNotifications({ state, isAutomatic, onLoad, nextHref }: MoreNotificationsProps) {

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Radio } from '#web/ui/forms/radio.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 
 type ReportDialogProps<Reason extends string> = {
   title: ReactNode

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import type { ReviewImage } from '#contract/entities/review.ts'
-import { IconButton } from '#web/ui/forms/icon-button.tsx'
+import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /** One photo of a review at a time, as large as the screen allows. */

@@ -1,7 +1,7 @@
 import { Check, Copy } from '#web/ui/icons/icons.tsx'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 
 /** 'Copied!' stays for two seconds. */

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { NotificationSettings } from '#contract/privacy.ts'
-import { PushSetting } from '#web/parts/notifications/push-setting.tsx'
+import { PushSetting } from '#web/parts/settings/push-setting.tsx'
 import {
   NotificationMatrix,
   NotificationSchedule,

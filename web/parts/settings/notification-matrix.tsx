@@ -10,7 +10,7 @@ import {
 } from '#domain/notifications/notification-types.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { call } from '#web/api/browser.ts'
-import { useHydrated } from '#web/app/document/use-hydrated.ts'
+import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import type { SavingState } from './notification-switches.tsx'

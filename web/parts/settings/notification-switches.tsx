@@ -7,7 +7,7 @@ import { Switch } from '#web/ui/forms/switch.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { call } from '#web/api/browser.ts'
-import { useHydrated } from '#web/app/document/use-hydrated.ts'
+import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import { settingTitle } from './setting.tsx'
 
 type Name = keyof NotificationSettings

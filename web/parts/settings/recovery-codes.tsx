@@ -1,7 +1,7 @@
 import { Download, TriangleAlert } from '#web/ui/icons/icons.tsx'
 import { useEffect, useId, useRef } from 'react'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { saveFile } from '#web/app/document/save-file.ts'

@@ -1,7 +1,7 @@
 import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import type { MouseEvent } from 'react'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 
 /** The days to choose from, each with its number of free times. A radio group: arrow keys move. */
 export function DayStrip({ name, label, days, value, onChange, inWeeks = false }: DayStripProps) {

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import type { MouseEvent } from 'react'
 import { m } from '#messages'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { SlotLink, SlotLinks } from './slot-link.tsx'
 
 /** The next free times of an offer or a service as links to their review, and one to all its times. */

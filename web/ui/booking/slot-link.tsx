@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import type { LinkProps } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import type { LinkProps } from '#web/ui/navigation/links/link.tsx'
 import { slotClass, slotNoteClass } from './slot-look.ts'
 
 /** A free time as a link into booking it. */

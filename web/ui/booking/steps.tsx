@@ -1,4 +1,4 @@
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { cva } from 'class-variance-authority'
 import { m } from '#messages'
 

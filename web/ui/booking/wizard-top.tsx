@@ -1,7 +1,7 @@
 import { ArrowLeft, X } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { IconLink } from '#web/ui/forms/icon-button.tsx'
+import { IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Steps } from './steps.tsx'
 import type { StepsProps } from './steps.tsx'
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { m } from '#messages'
 import { cardFrame } from './card-look.ts'
 import { CoverPattern } from '#web/ui/media/cover-pattern.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { monogram } from '#web/ui/media/monogram.ts'
 
 /** A featured offer as a coupon with a zigzag edge. */

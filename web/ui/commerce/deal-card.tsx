@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { ArrowRight, Clock } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
-import { CardLink } from '#web/ui/navigation/card-link.tsx'
+import { CardLink } from '#web/ui/navigation/links/card-link.tsx'
 import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import { OverLabel } from './over-label.tsx'

@@ -1,7 +1,7 @@
 import { ArrowRight, type Icon } from '#web/ui/icons/icons.tsx'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { CardLink } from '#web/ui/navigation/card-link.tsx'
+import { CardLink } from '#web/ui/navigation/links/card-link.tsx'
 import { cardFrame } from './card-look.ts'
 import { PercentTag } from './percent-tag.tsx'
 import { aboveLink } from '#web/ui/media/held-picture.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Count } from '#web/ui/feedback/count.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { clsx } from 'clsx'
 import type { NavItem } from '#web/ui/navigation/nav-links.tsx'
 

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { ReactNode } from 'react'
 import { clsx } from 'clsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 
 /** What has been chosen so far, each with a link to change it. */
 export function SumList({ items }: { items: SumItem[] }) {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { CloudOff, RefreshCw } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { State } from './state.tsx'
 
 /**

@@ -1,7 +1,7 @@
 /** What renders the markup of messages: `markup={{ b: bold, link: linkTo(href) }}`. */
 import type { ReactNode } from 'react'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 
 type Marked = { children?: ReactNode }
 

@@ -1,7 +1,7 @@
 import { X } from '#web/ui/icons/icons.tsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { Link } from '#web/ui/navigation/link.tsx'
-import type { LinkProps } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import type { LinkProps } from '#web/ui/navigation/links/link.tsx'
 import { chipClass } from './chip-look.ts'
 
 /** One of a row of options: pressed or not. */

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { Eye, EyeOff } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './buttons/icon-button.tsx'
 import { TextField } from './text-field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { Tag } from '#web/ui/commerce/tag.tsx'
-import { Link } from './link.tsx'
+import { Link } from './links/link.tsx'
 
 /**
  * With `signOnWide`, phones show no sign. Neither does a container that is too narrow for it, such as the

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { ChevronRight } from '#web/ui/icons/icons.tsx'
-import { Link } from './link.tsx'
+import { Link } from './links/link.tsx'
 
 /** Breadcrumbs: links, then the name of the page. */
 export function Crumbs({ trail, here }: { trail: { href: string; label: string }[]; here: string }) {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { ChevronDown } from '#web/ui/icons/icons.tsx'
 import { Hem } from '#web/ui/media/hem.tsx'
-import { Link, type LinkProps } from './link.tsx'
+import { Link, type LinkProps } from './links/link.tsx'
 
 /**
  * The footer of a site: brand and text, columns of links, the fine print. `children` are shown under the text

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ReactNode } from 'react'
 import { Count } from '#web/ui/feedback/count.tsx'
-import { Link } from './link.tsx'
+import { Link } from './links/link.tsx'
 import { clsx } from 'clsx'
 
 /** The links under the top bar, on a wide screen only. */

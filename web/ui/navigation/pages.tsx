@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { ChevronLeft, ChevronRight } from '#web/ui/icons/icons.tsx'
-import { Link } from './link.tsx'
+import { Link } from './links/link.tsx'
 import { clsx } from 'clsx'
 
 /** The pages of a list: at most five numbers, dots between them; nothing if there is one page. */

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { ChevronLeft, ChevronRight } from '#web/ui/icons/icons.tsx'
-import { buttonClass } from '#web/ui/forms/button-look.ts'
-import { Link } from './link.tsx'
+import { buttonClass } from '#web/ui/forms/buttons/button-look.ts'
+import { Link } from './links/link.tsx'
 
 /** Pagination with a previous and a next link; nothing if there is one page. */
 export function PrevNext({ label, page, pages, hrefFor }: PrevNextProps) {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ReactNode } from 'react'
 import { Hem } from '#web/ui/media/hem.tsx'
-import { Link, type LinkProps } from './link.tsx'
+import { Link, type LinkProps } from './links/link.tsx'
 
 /**
  * The dark band above the page; `ends` are links at its right on a wide screen (PromoLink). Put the number in

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ReactNode } from 'react'
 import type { SocialPlatform } from '#domain/catalogue/socials.ts'
-import { IconLink } from '#web/ui/forms/icon-button.tsx'
+import { IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
 import { platformName } from './platform-name.ts'
 
 /** Links to social profiles, with our own drawing for each platform. */

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { CSSProperties } from 'react'
 import { Count } from '#web/ui/feedback/count.tsx'
-import { Link } from './link.tsx'
+import { Link } from './links/link.tsx'
 import type { NavItem } from './nav-links.tsx'
 import { clsx } from 'clsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from './link.tsx'
+import { Link } from './links/link.tsx'
 import { showCurrent } from './show-current.ts'
 import { clsx } from 'clsx'
 import { formatNumber } from '#domain/text/format-number.ts'

@@ -1,6 +1,6 @@
 import { CheckCheck } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { buttonClass } from '#web/ui/forms/button-look.ts'
+import { buttonClass } from '#web/ui/forms/buttons/button-look.ts'
 
 /** Without scripts it is a form of the page. */
 export const MarkAllRead = ({ onMarkAll }: { onMarkAll: () => void }) => (

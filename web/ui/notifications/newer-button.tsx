@@ -1,6 +1,6 @@
 import { ArrowUp } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 
 /**
  * Shows those that arrived meanwhile, which are not inserted by themselves: what is read does not move. By default they

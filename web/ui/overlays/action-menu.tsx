@@ -2,9 +2,9 @@ import { Menu } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
 import { EllipsisVertical, type Icon } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
-import { iconButtonClass } from '../forms/icon-button-look.ts'
-import { Link } from '../navigation/link.tsx'
-import { menuRowClass } from '../navigation/link-look.ts'
+import { iconButtonClass } from '../forms/buttons/icon-button-look.ts'
+import { Link } from '../navigation/links/link.tsx'
+import { menuRowClass } from '../navigation/links/link-look.ts'
 
 /** A button with three dots, and what can be done behind it. */
 export function ActionMenu({ label, className, children }: ActionMenuProps) {

@@ -1,6 +1,6 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { useRef, type ReactElement, type ReactNode } from 'react'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { closeOnBack } from './close-on-back.ts'
 import {
   DialogButtons,

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from '#web/ui/icons/icons.tsx'
 import type { ReactElement, ReactNode } from 'react'
-import { iconButtonClass } from '#web/ui/forms/icon-button-look.ts'
+import { iconButtonClass } from '#web/ui/forms/buttons/icon-button-look.ts'
 import { closeOnBack } from './close-on-back.ts'
 import {
   DialogButtons,

@@ -18,7 +18,7 @@ import {
 } from '#server/adapters/email/email-layout.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
-import { requireCurrentVersion } from '#server/platform/http/edits.ts'
+import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { inTransaction, type Db, type Queryable, type Tx } from '#server/platform/database/database.ts'
 import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
 import { withLocale } from '#server/locale.ts'

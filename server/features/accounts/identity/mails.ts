@@ -7,7 +7,7 @@ import {
   SIGNATURE,
   type EmailContent,
 } from '#server/adapters/email/email-layout.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 type Notice = { name: string; subject: string; text: string; hasRewards: boolean }
 

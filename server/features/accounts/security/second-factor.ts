@@ -3,7 +3,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { shortCode } from '#server/ids.ts'
 import { encrypt, decrypt, type Key } from '#server/encryption.ts'

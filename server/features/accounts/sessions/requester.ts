@@ -4,7 +4,7 @@
  */
 import type { Ctx } from '#server/app-context.ts'
 import { hashOf } from '#server/ids.ts'
-import { networkOf } from '#server/platform/http/rate-limits.ts'
+import { networkOf } from '#server/platform/http/limits/rate-limits.ts'
 import { isKnownDevice } from '../security/device-queries.ts'
 import { counterKey } from '../security/attempts.ts'
 

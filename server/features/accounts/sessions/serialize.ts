@@ -1,8 +1,8 @@
 /** The wire format of accounts, security settings and sessions (docs/rules/wire-format.md#objects). */
 import { maskPhone } from '#domain/accounts/phone.ts'
 import type { User } from '#contract/entities/user.ts'
-import type { Config } from '#server/config.ts'
-import { mediaUrl } from '#server/platform/http/media.ts'
+import type { Config } from '#server/config/config.ts'
+import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import { deviceName } from '../security/devices.ts'
 import type { Account } from '../queries.ts'
 import type { ListedSession, Security } from '../security/security-queries.ts'

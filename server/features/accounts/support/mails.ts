@@ -1,7 +1,7 @@
 /** Messages about what an admin did to an account, in the current language. */
 import { m } from '#messages'
 import { emailHtml, emailText, SIGNATURE, type EmailContent } from '#server/adapters/email/email-layout.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 const mail = (name: string, subject: string, ...lines: string[]): EmailContent => {
   const texts = [m.mail_account_hello({ name }), ...lines]

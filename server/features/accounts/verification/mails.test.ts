@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
 import { LOCALES } from '#domain/accounts/locale.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { withLocale } from '#server/locale.ts'
 import { describeChange, type IdentityChange } from '../identity/identity-changes.ts'
 import { identityMail } from '../identity/mails.ts'

@@ -4,7 +4,7 @@ import { CODE_LIFE_MS, EMAIL_VERIFICATION_TTL_MS } from '#domain/accounts/accoun
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { duration, MINUTE } from '#domain/time/time.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Site } from '#server/platform/http/operation.ts'
 import { siteUrlOf, type SiteUrls } from '#server/platform/http/site-url.ts'
 import {

@@ -16,9 +16,9 @@ import { releaseOverdueHolds } from '../holds/holds.ts'
 import type { Times } from '../availability/serialize-days.ts'
 import { setTime, timesOf } from '../lifecycle/moving.ts'
 import { getMovable } from '../lifecycle/moving-queries.ts'
-import { changeStatus } from '../lifecycle/status-queries.ts'
-import { catchSlotConflict, underLock } from '../lock.ts'
-import * as q from '../queries.ts'
+import { changeStatus } from '../data/status-queries.ts'
+import { catchSlotConflict, underLock } from '../data/lock.ts'
+import * as q from '../data/queries.ts'
 
 type Row = q.LockedBooking
 type CancellationByAdmin = {

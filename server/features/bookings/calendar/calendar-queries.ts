@@ -5,8 +5,8 @@ import type { Span } from '#domain/booking/schedule.ts'
 import type { Holiday } from '#domain/time/holidays.ts'
 import type { At, Day } from '#domain/time/time.ts'
 import { prepared, run, type Queryable } from '#server/platform/database/database.ts'
-import { placeFreeFrom } from '../lifecycle/place-free.ts'
-import { proposalJson, type ProposalJson } from '../merchant/proposal-json.ts'
+import { placeFreeFrom } from '../data/place-free.ts'
+import { proposalJson, type ProposalJson } from '../data/proposal-json.ts'
 
 export type CalendarFilter = {
   scopeId: string

@@ -4,7 +4,7 @@ import { storeProblems } from '#contract/stores.ts'
 import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
 import { scopeOf } from '#server/platform/http/access.ts'
-import { onlyStaffOf } from '../merchant/access.ts'
+import { onlyStaffOf } from '../reading/access.ts'
 import {
   findCalendarRow,
   listBookingsOfDays,

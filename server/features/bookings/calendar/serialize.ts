@@ -10,9 +10,9 @@ import { shillings } from '#domain/payments/money.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'
 import { addDays, instant, weekdayOf, type At, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { mediaUrl } from '#server/platform/http/media.ts'
+import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import type { Calendar } from './calendar.ts'
-import { serializeProposal } from '../merchant/proposal-json.ts'
+import { serializeProposal } from '../data/proposal-json.ts'
 import type { CalendarRow, PersonRow, PlaceRow } from './calendar-queries.ts'
 
 const iso = (at: Date | string | At): string => new Date(at).toISOString()

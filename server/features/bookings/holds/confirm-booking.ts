@@ -13,10 +13,10 @@ import { findItem } from '../availability/availability-queries.ts'
 import { releaseOverdueHolds } from './holds.ts'
 import { limitedOffer, checkLimits } from './limits.ts'
 import { customerLock } from '#server/features/clients/clients.ts'
-import { offerLock } from '../lock.ts'
+import { offerLock } from '../data/lock.ts'
 import { findSameBooking } from './hold-queries.ts'
-import * as q from '../queries.ts'
-import { changeStatus } from '../lifecycle/status-queries.ts'
+import * as q from '../data/queries.ts'
+import { changeStatus } from '../data/status-queries.ts'
 
 type PaidBookingOutcome = { kind: 'confirmed'; bookingId: string } | { kind: 'not-needed'; reason: string }
 

@@ -5,10 +5,10 @@
 import { HOLD_EXPIRED_REASON, UNANSWERED_REASON } from '#domain/booking/booking-policy.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { releaseCredit } from '#server/features/credit/credit.ts'
-import { forEachDueBranch } from '../due-branches.ts'
-import { deleteAllExpiredHolds, deleteExpiredHolds } from '../visitors/visitor-hold-queries.ts'
+import { forEachDueBranch } from '../data/due-branches.ts'
+import { deleteAllExpiredHolds, deleteExpiredHolds } from './visitor-hold-queries.ts'
 import { listOverdueHolds } from './hold-queries.ts'
-import { changeStatus } from '../lifecycle/status-queries.ts'
+import { changeStatus } from '../data/status-queries.ts'
 
 /** Holds that are released while a branch is locked. */
 const MAX_RELEASED = 200

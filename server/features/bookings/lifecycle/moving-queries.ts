@@ -3,8 +3,8 @@ import { bookingProblems } from '#contract/bookings/problems.ts'
 import { answerBy, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { endOf, startOf } from '../availability/availability-queries.ts'
-import { passOnPerson } from './class-queries.ts'
-import { closeProposals } from '../merchant/proposal-queries.ts'
+import { passOnPerson } from '../data/class-queries.ts'
+import { closeProposals } from '../data/proposal-queries.ts'
 
 /** The columns that `checkMovable` and the list of times need. */
 export async function getMovable(db: Queryable, id: string) {

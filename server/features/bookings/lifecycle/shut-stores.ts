@@ -7,10 +7,10 @@ import { releaseCredit } from '#server/features/credit/credit.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { listener } from '#server/platform/jobs/listeners.ts'
 import { cancelHold } from '../holds/holds.ts'
-import { underLock } from '../lock.ts'
-import { lockBooking } from '../queries.ts'
+import { underLock } from '../data/lock.ts'
+import { lockBooking } from '../data/queries.ts'
 import { auditCancellation, toPolicyBooking } from './steps.ts'
-import { changeStatus } from './status-queries.ts'
+import { changeStatus } from '../data/status-queries.ts'
 
 export const shutStoreListener = listener(
   'store.shut',

@@ -23,12 +23,12 @@ import { dayAndTime, dayOf, MINUTE, timeOfDay, type At } from '#domain/time/time
 import { audit } from '#server/platform/observability/audit.ts'
 import { releaseCredit } from '#server/features/credit/credit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
-import { forEachDueBranch } from '../due-branches.ts'
+import { forEachDueBranch } from '../data/due-branches.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
-import { underLock } from '../lock.ts'
-import * as q from '../queries.ts'
-import { changeStatus, listUnfinishedBookings } from './status-queries.ts'
-import { requireOwnBooking } from '../merchant/access.ts'
+import { underLock } from '../data/lock.ts'
+import * as q from '../data/queries.ts'
+import { changeStatus, listUnfinishedBookings } from '../data/status-queries.ts'
+import { requireOwnBooking } from '../reading/access.ts'
 
 export type StoreStep = 'confirmed' | 'checked_in' | 'completed'
 type Row = q.LockedBooking

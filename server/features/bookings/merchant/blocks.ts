@@ -9,10 +9,10 @@ import { scopeIdOf } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
-import { underLock } from '../lock.ts'
+import { underLock } from '../data/lock.ts'
 import { slotHeld } from '../visitors/held-times.ts'
-import { deleteHoldsOfStaff, heldUntil } from '../visitors/visitor-hold-queries.ts'
-import { isOwnOf } from './access.ts'
+import { deleteHoldsOfStaff, heldUntil } from '../holds/visitor-hold-queries.ts'
+import { isOwnOf } from '../reading/access.ts'
 import {
   deleteBlock,
   findOwnBlock,

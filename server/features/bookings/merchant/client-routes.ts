@@ -10,7 +10,7 @@ import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { cancel, setStatus, type StoreStep } from '../lifecycle/steps.ts'
 import { listMerchantBookings } from '../reading/list-queries.ts'
 import { getBookingDetails } from '../reading/reading-queries.ts'
-import { onlyStaffOf, requireOwnBooking } from './access.ts'
+import { onlyStaffOf, requireOwnBooking } from '../reading/access.ts'
 import { serializeListedBooking, serializeMerchantBooking } from './client-serialize.ts'
 
 const MESSAGES = {

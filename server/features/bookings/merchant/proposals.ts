@@ -16,18 +16,18 @@ import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { planOf, withPerson } from '../availability/availability.ts'
 import { findSameBooking } from '../holds/hold-queries.ts'
-import { forEachDueBranch } from '../due-branches.ts'
+import { forEachDueBranch } from '../data/due-branches.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
 import { getItemAndPool } from '../lifecycle/moving.ts'
 import { moveBooking } from '../lifecycle/moving-queries.ts'
 import { auditStep } from '../lifecycle/steps.ts'
-import { catchSlotConflict, underLock } from '../lock.ts'
-import * as q from '../queries.ts'
-import { changeStatus } from '../lifecycle/status-queries.ts'
-import { requireOwnBooking } from './access.ts'
+import { catchSlotConflict, underLock } from '../data/lock.ts'
+import * as q from '../data/queries.ts'
+import { changeStatus } from '../data/status-queries.ts'
+import { requireOwnBooking } from '../reading/access.ts'
 import { heldProblem } from '../visitors/held-times.ts'
-import { requireOpenForProposal } from './check-open.ts'
+import { requireOpenForProposal } from '../lifecycle/check-open.ts'
 import {
   closeProposals,
   countProposals,
@@ -35,7 +35,7 @@ import {
   insertProposal,
   listExpiredProposals,
   type ProposalRow,
-} from './proposal-queries.ts'
+} from '../data/proposal-queries.ts'
 
 export type ProposalInput = {
   startTime: string

@@ -9,11 +9,11 @@ import { findItem, type Item } from '../availability/availability-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { checkLimits, limitedOffer, LIMIT_PROBLEMS } from '../holds/limits.ts'
 import { auditStep } from '../lifecycle/steps.ts'
-import { catchSlotConflict, underLock } from '../lock.ts'
-import * as q from '../queries.ts'
+import { catchSlotConflict, underLock } from '../data/lock.ts'
+import * as q from '../data/queries.ts'
 import { heldProblem } from '../visitors/held-times.ts'
-import { undoStep } from '../lifecycle/status-queries.ts'
-import { requireOwnBooking } from './access.ts'
+import { undoStep } from '../data/status-queries.ts'
+import { requireOwnBooking } from '../reading/access.ts'
 
 export async function undo(ctx: Ctx, actor: Actor, bookingId: string): Promise<void> {
   const { branchId, accountId, offerId } = await requireOwnBooking(ctx, actor, bookingId)

@@ -18,7 +18,7 @@ import { findItem, listStaff, type Item, type Pool } from '../availability/avail
 import { countLiveBookings, findSameBooking, isBlocked } from '../holds/hold-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
-import * as q from '../queries.ts'
+import * as q from '../data/queries.ts'
 import { listPlacedServices, type PlacedService } from './quoted-queries.ts'
 
 /** How far ahead a store can offer a time. */

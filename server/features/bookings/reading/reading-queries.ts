@@ -10,9 +10,9 @@ import { scopeIdOf } from '#server/platform/http/access.ts'
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 import type { JsonRow } from '#server/platform/database/rows.ts'
 import { endOf, startOf } from '../availability/availability-queries.ts'
-import { placeFreeFrom } from '../lifecycle/place-free.ts'
+import { placeFreeFrom } from '../data/place-free.ts'
 import { BOOKING_COLUMNS } from './booking-columns.ts'
-import { proposalJson, type ProposalJson } from '../merchant/proposal-json.ts'
+import { proposalJson, type ProposalJson } from '../data/proposal-json.ts'
 
 /** All data of a booking that the API returns, in one statement for any number of rows. */
 export const bookingDetails = (db: Queryable) =>

@@ -7,7 +7,7 @@ import { actorOf, scopeOf } from '#server/platform/http/access.ts'
 import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { findFreeDays } from '../availability/free-times.ts'
 import { serializeStoreChip } from '../availability/serialize-days.ts'
-import { canView, onlyStaffOf } from '../merchant/access.ts'
+import { canView, onlyStaffOf } from './access.ts'
 import {
   listCustomerBookings,
   listMerchantBookings,

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { planOf, type PlanInput } from '../availability/availability.ts'
 import type { Item, Pool } from '../availability/availability-queries.ts'
-import { heldUntil } from './visitor-hold-queries.ts'
+import { heldUntil } from '../holds/visitor-hold-queries.ts'
 
 export const slotHeld = (until: Date): Problem =>
   bookingProblems.slotHeld().with({ extra: { heldUntil: until.toISOString() } })

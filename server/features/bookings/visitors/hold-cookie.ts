@@ -1,6 +1,6 @@
 /** The token of a visitor's hold: our own pages have it in an HttpOnly cookie, API clients send it. */
 import { VISITOR_HOLD_MS } from '#domain/booking/visitor-holds.ts'
-import { isFromOwnPage } from '#server/platform/http/own-pages.ts'
+import { isFromOwnPage } from '#server/platform/http/requests/own-pages.ts'
 import type { RequestCtx } from '#server/platform/http/operation.ts'
 
 const COOKIE = 'd3_hold'

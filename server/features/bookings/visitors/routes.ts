@@ -3,7 +3,7 @@ import type { visitorHoldRoutes as contract } from '#contract/bookings/visitor-h
 import type { HttpRoutes } from '#server/platform/http/operation.ts'
 import { clearHoldCookie, holdTokenOf, setHoldCookie } from './hold-cookie.ts'
 import { getHold, holdTime, releaseHold } from './visitor-holds.ts'
-import type { HoldRow } from './visitor-hold-queries.ts'
+import type { HoldRow } from '../holds/visitor-hold-queries.ts'
 
 export const visitorHoldRoutes: HttpRoutes<typeof contract> = {
   'GET /bookings/holds': async (_input, ctx) => {

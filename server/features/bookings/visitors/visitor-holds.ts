@@ -17,14 +17,14 @@ import {
 import { addDays, dayOf, instant, readInstant } from '#domain/time/time.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
-import { networkOf } from '#server/platform/http/rate-limits.ts'
+import { networkOf } from '#server/platform/http/limits/rate-limits.ts'
 import { hashOf, isSecret, newSecret, uuidv7 } from '#server/ids.ts'
 import { checkTime, planOf, withPerson } from '../availability/availability.ts'
 import { bookableItem, checkStock, itemKeyOf, poolOf } from '../availability/bookable-items.ts'
 import type { Pool } from '../availability/availability-queries.ts'
 import { releaseOverdueHolds } from '../holds/holds.ts'
 import { noSlotProblem, planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
-import { catchSlotConflict, underLock } from '../lock.ts'
+import { catchSlotConflict, underLock } from '../data/lock.ts'
 import {
   consumeHold,
   countHolds,
@@ -33,7 +33,7 @@ import {
   lockHold,
   replaceHold,
   type HoldRow,
-} from './visitor-hold-queries.ts'
+} from '../holds/visitor-hold-queries.ts'
 
 type HoldInput = z.output<typeof NewHold>
 type Visitor = { token: string | null; ip: string }

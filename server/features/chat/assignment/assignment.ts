@@ -9,9 +9,9 @@ import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import { merchantOf } from '#server/platform/http/access.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { changedFor } from '../emit.ts'
-import { currentMember, partyOf } from '../members.ts'
-import { findLast, lockConversation, type LockedConversation } from '../message-queries.ts'
+import { changedFor } from '../messages/emit.ts'
+import { currentMember, partyOf } from '../data/members.ts'
+import { findLast, lockConversation, type LockedConversation } from '../data/message-queries.ts'
 
 type Colleague = { id: string; name: string }
 

@@ -1,7 +1,7 @@
 /** SQL of the away message. */
 import { sql } from 'kysely'
 import { executePrepared, type Queryable, type Tx } from '#server/platform/database/database.ts'
-import { ONLINE_MS } from '../queries.ts'
+import { ONLINE_MS } from '../data/queries.ts'
 
 type TeamState = {
   isAwayMessageOn: boolean

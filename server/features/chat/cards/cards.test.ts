@@ -7,7 +7,7 @@ import { chatOf, whileOpen, type Talk } from '#tests/support/chat.ts'
 import { timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { addBookingCard } from './automatic-cards.ts'
+import { addBookingCard } from '../automatic-cards.ts'
 
 let test: TestApp
 before(async () => {

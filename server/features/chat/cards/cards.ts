@@ -8,7 +8,7 @@ import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { hideContacts } from '#domain/requests/hidden-contacts.ts'
 import type { AppContext, Ctx, TxCtx } from '#server/app-context.ts'
-import { mediaUrl } from '#server/platform/http/media.ts'
+import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import * as q from './queries.ts'
 
 type CardParties = { storeId: string; customerId: string }

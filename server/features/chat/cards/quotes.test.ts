@@ -11,7 +11,7 @@ import { openShop, timeIn } from '#tests/support/factories.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { makeQuote, postRequest, quoteInput } from '#tests/support/requests.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { addQuoteCard } from './automatic-cards.ts'
+import { addQuoteCard } from '../automatic-cards.ts'
 
 type Signal = { to: string; id: string; payload: { seq: number; card: { status: string } } }
 let test: TestApp

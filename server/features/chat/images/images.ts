@@ -10,7 +10,7 @@ import {
   type StoredPicture,
 } from '#server/features/media/media.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import type { MediaBase } from '#server/platform/http/media.ts'
+import type { MediaBase } from '#server/platform/http/replies/media.ts'
 import { listImagesIn } from './queries.ts'
 
 const kind = 'chatPicture'

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/sockets.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { hubOf } from '#server/platform/realtime/socket-hub.ts'
-import { conversationRoom, emitToConversation, emitToStore, merchantRoom } from './rooms.ts'
+import { conversationRoom, emitToConversation, emitToStore, merchantRoom } from '../data/rooms.ts'
 
 let test: TestApp
 let merchantUrl: string

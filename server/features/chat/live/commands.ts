@@ -6,10 +6,10 @@ import { withLocale } from '#server/locale.ts'
 import { socketCommand, type SocketCommand } from '#server/platform/realtime/commands.ts'
 import type { EventLimit } from '#server/platform/realtime/event-limits.ts'
 import type { LiveSocket } from '#server/platform/realtime/socket-hub.ts'
-import { currentMember } from '../members.ts'
-import { markReached } from '../receipts.ts'
+import { currentMember } from '../data/members.ts'
+import { markReached } from '../messages/receipts.ts'
 import { partyOf, typingPartyOf } from './membership.ts'
-import { conversationRoom } from './rooms.ts'
+import { conversationRoom } from '../data/rooms.ts'
 import { typingOf } from './typing.ts'
 
 const onExceeded: EventLimit['onExceeded'] = ({ now }, socket) => {

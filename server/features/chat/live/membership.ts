@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Party } from '#domain/chat/message.ts'
 import type { Actor } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { memberOf, partyOf as sideOf } from '../members.ts'
-import { isMember } from '../queries.ts'
+import { memberOf, partyOf as sideOf } from '../data/members.ts'
+import { isMember } from '../data/queries.ts'
 
 /** The party of the conversation for which the actor may act; null if there is none. */
 export async function partyOf(db: Queryable, conversationId: string, actor: Actor): Promise<Party | null> {

@@ -7,8 +7,8 @@ import { oncePerApp, type AppContext } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { accountRoom } from '#server/platform/realtime/rooms.ts'
 import type { LiveSocket } from '#server/platform/realtime/socket-hub.ts'
-import * as q from './presence-queries.ts'
-import { roomsOfStore } from './rooms.ts'
+import * as q from '../data/presence-queries.ts'
+import { roomsOfStore } from '../data/rooms.ts'
 import { inBackground } from '#server/platform/observability/log.ts'
 
 /** A reload of a page, or a short interruption, is not announced. */

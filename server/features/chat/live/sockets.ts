@@ -1,10 +1,10 @@
 import { CHAT_EVENTS, type ChatEvents } from '#contract/chat-events.ts'
 import { contextOf } from '#server/app-context.ts'
 import type { Sockets } from '#server/platform/realtime/sockets.ts'
-import { markAllDelivered } from '../receipts.ts'
+import { markAllDelivered } from '../messages/receipts.ts'
 import { chatCommands } from './commands.ts'
 import { presenceOf } from './presence.ts'
-import { isJoinedByStore, teamRooms } from './rooms.ts'
+import { isJoinedByStore, teamRooms } from '../data/rooms.ts'
 import { typingOf } from './typing.ts'
 
 declare module '#server/platform/realtime/realtime.ts' {

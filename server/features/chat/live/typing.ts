@@ -2,7 +2,7 @@
 import { TYPING_TIMEOUT_MS } from '#domain/chat/message.ts'
 import { oncePerApp, type Actor, type AppContext } from '#server/app-context.ts'
 import { accountRoom } from '#server/platform/realtime/rooms.ts'
-import { conversationRoom } from './rooms.ts'
+import { conversationRoom } from '../data/rooms.ts'
 
 type Typing = {
   start(socketId: string, actor: Actor, conversationId: string): void

@@ -8,10 +8,10 @@ import { alreadyDecided, recordDecision } from '#server/features/moderation/mode
 import { requireAdmin } from '#server/platform/http/access.ts'
 import { listener, transactionListener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { messageUpdated } from '../emit.ts'
-import { listMessagesOfRemoval, lockConversation } from '../message-queries.ts'
-import { listByIds } from '../queries.ts'
-import { showMessages } from '../showing.ts'
+import { messageUpdated } from '../messages/emit.ts'
+import { listMessagesOfRemoval, lockConversation } from '../data/message-queries.ts'
+import { listByIds } from '../data/queries.ts'
+import { showMessages } from '../messages/showing.ts'
 import * as q from './queries.ts'
 
 type Decision = z.output<(typeof chatReports)['PUT /admin/chat-reports/:id']['body']>

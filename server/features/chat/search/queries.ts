@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { hasWords } from '#server/platform/database/typed-text.ts'
-import { isOfStores, type Member } from '../members.ts'
+import { isOfStores, type Member } from '../data/members.ts'
 
 /** `match` is null if only the name has the text. */
 export type Match = { conversationId: string; match: { seq: number; content: string } | null }

@@ -3,9 +3,9 @@ import type { chat } from '#contract/chat.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { actorOf } from '#server/platform/http/access.ts'
-import { currentMember } from '../members.ts'
-import { listByIds, type ConversationRow } from '../queries.ts'
-import { serializeConversation, serializeMerchantConversation } from '../serialize.ts'
+import { currentMember } from '../data/members.ts'
+import { listByIds, type ConversationRow } from '../data/queries.ts'
+import { serializeConversation, serializeMerchantConversation } from '../data/serialize.ts'
 import { searchConversations, type Match, type Owner, type SearchIn } from './queries.ts'
 
 const MAX_RESULTS = 50

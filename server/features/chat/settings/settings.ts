@@ -5,7 +5,7 @@ import type { chat } from '#contract/chat.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { actorOf, merchantOf, requireAllStores } from '#server/platform/http/access.ts'
-import { requireCurrentVersion } from '#server/platform/http/edits.ts'
+import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 

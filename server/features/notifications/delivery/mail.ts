@@ -10,9 +10,9 @@ import {
   type EmailContent,
 } from '#server/adapters/email/email-layout.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { Config } from '#server/config.ts'
-import { writeNotification } from '../texts.ts'
-import { unsubscribeLinks, type MailKind } from '../unsubscribe/links.ts'
+import type { Config } from '#server/config/config.ts'
+import { writeNotification } from '../texts/texts.ts'
+import { unsubscribeLinks, type MailKind } from './unsubscribe-links.ts'
 import type { DeliveryRow } from './queries.ts'
 
 export type NotificationMail = EmailContent & { unsubscribeUrl: string }

@@ -9,14 +9,14 @@ import { shortenToBytes } from '#domain/text/shorten.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import type { PushMessage } from '#server/adapters/push/push.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { writeNotification } from '../texts.ts'
+import { writeNotification } from '../texts/texts.ts'
 import type { DeliveryRow } from './queries.ts'
 
 type Described = Pick<
   DeliveryRow,
   'id' | 'notificationId' | 'type' | 'priority' | 'params' | 'path' | 'groupKey' | 'count'
 >
-/** Read by web/parts/notifications/push-worker.ts. */
+/** Read by web/parts/notifications/push/push-worker.ts. */
 type PushPayload = {
   id: string
   /** All attempts to send one message have the same id, so that browsers show it once. */

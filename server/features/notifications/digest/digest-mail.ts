@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { emailButton, emailHtml, emailText, SIGNATURE } from '#server/adapters/email/email-layout.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { mailFoot, siteOf, type NotificationMail } from '../delivery/mail.ts'
-import { writeNotification } from '../texts.ts'
+import { writeNotification } from '../texts/texts.ts'
 import type { DigestItem, DigestReader } from './queries.ts'
 
 type Digest = { accountId: string; role: DigestReader['role']; items: readonly DigestItem[]; total: number }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'mocha'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import { contextOf } from '#server/app-context.ts'
-import { notify, type NewNotification } from '#server/features/notifications/notify.ts'
+import { notify, type NewNotification } from '#server/features/notifications/sending/notify.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp

@@ -7,7 +7,7 @@ import { contextOf, transaction, type AppContext, type TxCtx } from '#server/app
 import { settingsOf } from '#server/features/accounts/accounts.ts'
 import { forEachDue, type ScheduledJob } from '#server/platform/jobs/scheduled.ts'
 import { withLocale } from '#server/locale.ts'
-import { listChoices } from '../settings-queries.ts'
+import { listChoices } from '../settings/settings-queries.ts'
 import { digestMail } from './digest-mail.ts'
 import * as q from './queries.ts'
 

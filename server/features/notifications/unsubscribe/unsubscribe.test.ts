@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'mocha'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { readUnsubscribeToken, unsubscribeToken, type MailKind } from './links.ts'
+import { readUnsubscribeToken, unsubscribeToken, type MailKind } from '../delivery/unsubscribe-links.ts'
 
 let app: TestApp
 before(async () => {

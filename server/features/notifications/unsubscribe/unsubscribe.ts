@@ -5,8 +5,8 @@ import { NOTIFICATION_CATEGORIES } from '#domain/notifications/notification-type
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { accountExists } from '../delivery/queries.ts'
-import { saveChoices } from '../settings-queries.ts'
-import { readUnsubscribeToken } from './links.ts'
+import { saveChoices } from '../settings/settings-queries.ts'
+import { readUnsubscribeToken } from '../delivery/unsubscribe-links.ts'
 
 /** Using the link again has no effect. */
 export async function unsubscribeByLink(ctx: Ctx, token: string): Promise<void> {

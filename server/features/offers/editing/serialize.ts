@@ -1,7 +1,7 @@
 import type { OwnOffer } from '#contract/entities/own-offer.ts'
 import { stateOf } from '#domain/catalogue/offer-state.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { mediaUrl } from '#server/platform/http/media.ts'
+import { mediaUrl } from '#server/platform/http/replies/media.ts'
 import { serializeOffer, type CardApp } from '../serialize.ts'
 import type { OwnOfferRow } from './own-queries.ts'
 

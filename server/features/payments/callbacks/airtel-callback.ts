@@ -3,10 +3,10 @@ import { SECOND } from '#domain/time/time.ts'
 import { hasValidHash } from '#server/adapters/airtel/callbacks.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import type { Ctx } from '#server/app-context.ts'
-import * as q from '../queries.ts'
+import * as q from '../data/queries.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
-import { discardCallback } from './discard-callback.ts'
-import { recordOutcome, type Outcome, type PaymentCallback } from './inbox-queries.ts'
+import { discardCallback } from '../data/discard-callback.ts'
+import { recordOutcome, type Outcome, type PaymentCallback } from '../data/inbox-queries.ts'
 
 /**
  * A callback of Airtel has no amount, and it can be repeated by anyone who has seen one. So it decides nothing: it only has the

@@ -6,9 +6,9 @@ import { BlockList, isIP } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AppContext } from '#server/app-context.ts'
 import { SECOND } from '#domain/time/time.ts'
-import { networkOf } from '#server/platform/http/rate-limits.ts'
+import { networkOf } from '#server/platform/http/limits/rate-limits.ts'
 import { paymentLimits } from '../limits.ts'
-import { AIRTEL_ID, isCallbackSecret } from './secrets.ts'
+import { AIRTEL_ID, isCallbackSecret } from '../data/secrets.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const WARN_EVERY_MS = 60_000

@@ -10,14 +10,19 @@ import { readCallback } from '#server/adapters/airtel/callbacks.ts'
 import { readPaybillPayment, validationReply } from '#server/adapters/mpesa/paybill.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import { contextOf, type AppContext } from '#server/app-context.ts'
-import { setApiSecurity } from '#server/platform/http/security-headers.ts'
-import { sendProblem } from '#server/platform/http/send-problem.ts'
+import { setApiSecurity } from '#server/platform/http/replies/security-headers.ts'
+import { sendProblem } from '#server/platform/http/replies/send-problem.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { openCallbackGate } from './callback-gate.ts'
 import { validatePayment } from '../paybill/validate.ts'
 import { processStoredCallback } from './process-callback.ts'
-import { insertCallback, insertConfirmation, type InboxRow, type PaymentCallback } from './inbox-queries.ts'
-import { PAYBILL_ID } from './secrets.ts'
+import {
+  insertCallback,
+  insertConfirmation,
+  type InboxRow,
+  type PaymentCallback,
+} from '../data/inbox-queries.ts'
+import { PAYBILL_ID } from '../data/secrets.ts'
 
 type Address = { Params: { id: string; secret: string } }
 /** Of the Paybill number. */

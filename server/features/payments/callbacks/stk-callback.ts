@@ -4,18 +4,18 @@ import { readStkCallback, type StkResult } from '#server/adapters/mpesa/callback
 import { parseJson } from '#server/adapters/network/network.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
-import { discardCallback } from './discard-callback.ts'
+import { discardCallback } from '../data/discard-callback.ts'
 import { isUnmatched } from '#server/features/ledger/ledger.ts'
-import { recordUnmatched, type UnmatchedCause } from '../unmatched/record-unmatched.ts'
-import { recordOutcome, type Outcome, type PaymentCallback } from './inbox-queries.ts'
-import * as q from '../queries.ts'
+import { recordUnmatched, type UnmatchedCause } from '../data/record-unmatched.ts'
+import { recordOutcome, type Outcome, type PaymentCallback } from '../data/inbox-queries.ts'
+import * as q from '../data/queries.ts'
 import {
   applyPaymentResult,
   failPayment,
   withLockedPayment,
   MISMATCH,
   type PaymentResult,
-} from '../complete-payment.ts'
+} from '../paying/complete-payment.ts'
 
 /** Applies a stored STK callback. Its outcome and the changes it causes are committed together. */
 export async function processStkCallback(ctx: Ctx, row: PaymentCallback): Promise<Outcome> {

@@ -3,8 +3,8 @@ import { isAbsentForGood, payReference } from '#domain/payments/payment-policy.t
 import { connectAirtel, type Airtel } from '#server/adapters/airtel/airtel.ts'
 import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
-import { makeAllQueriesDue } from '../queries.ts'
-import { makeAllRefundsDue } from '../refunds/refund-queries.ts'
+import { makeAllQueriesDue } from '../data/queries.ts'
+import { makeAllRefundsDue } from '../data/refund-queries.ts'
 import type { PromptMethod } from './prompt-method.ts'
 
 /** One client per process, so that its routes and jobs share one circuit breaker; null without AIRTEL_CLIENT_ID. */

@@ -7,7 +7,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
-import { airtelCallbackUrl } from '../callbacks/secrets.ts'
+import { airtelCallbackUrl } from '../data/secrets.ts'
 
 let test: TestApp
 let shop: Shop

@@ -1,8 +1,8 @@
 import { paymentProblems } from '#contract/payments/problems.ts'
 import { payReference, SAME_AMOUNT_WAIT_MS } from '#domain/payments/payment-policy.ts'
 import { oncePerApp } from '#server/app-context.ts'
-import { callbackUrl } from '../callbacks/secrets.ts'
-import { mpesaOf } from '../mpesa.ts'
+import { callbackUrl } from '../data/secrets.ts'
+import { mpesaOf } from './mpesa.ts'
 import type { PromptMethod } from './prompt-method.ts'
 
 /** STK push, its query, and reversals. */

@@ -1,7 +1,7 @@
 /** What the system finds about money that fits no payment. */
 import { readBookingCode, readPaymentDigits } from '#domain/payments/payment-reference.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { findAccountOfPhone } from '../unmatched/unmatched-queries.ts'
+import { findAccountOfPhone } from '../data/unmatched-queries.ts'
 import { listCandidates, listClaimants, type CandidateRow } from './candidate-queries.ts'
 import type { ShownUnmatched } from './queries.ts'
 

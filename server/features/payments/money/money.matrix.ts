@@ -4,7 +4,7 @@ import { dayOf } from '#domain/time/time.ts'
 import { transaction, contextOf } from '#server/app-context.ts'
 import { byId, plain, queries, type Row } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
-import { recordUnmatched } from '../unmatched/record-unmatched.ts'
+import { recordUnmatched } from '../data/record-unmatched.ts'
 
 const reason = 'Checked with the customer'
 const newCode = () => `SMX${String(randomInt(1e7)).padStart(7, '0')}`

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { RefundStatus } from '#domain/payments/refund-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { UnmatchedCause } from '../unmatched/record-unmatched.ts'
-import type { UnmatchedStatus } from '../unmatched/unmatched-queries.ts'
+import type { UnmatchedCause } from '../data/record-unmatched.ts'
+import type { UnmatchedStatus } from '../data/unmatched-queries.ts'
 
 /** Fees that arrived in this period. Index: `payments_arrived`. */
 export async function sumFees(db: Queryable, from: Date, until: Date): Promise<number> {

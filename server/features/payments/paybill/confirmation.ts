@@ -2,8 +2,8 @@
 import { readPaybillPayment } from '#server/adapters/mpesa/paybill.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { discardCallback } from '../callbacks/discard-callback.ts'
-import { recordOutcome, type InboxRow, type Outcome } from '../callbacks/inbox-queries.ts'
+import { discardCallback } from '../data/discard-callback.ts'
+import { recordOutcome, type InboxRow, type Outcome } from '../data/inbox-queries.ts'
 import { applyIncoming } from './incoming.ts'
 
 /** Its outcome and the changes it causes are committed together. */

@@ -10,7 +10,7 @@ import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails, serializePaybill } from '#server/features/bookings/bookings.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import { listener } from '#server/platform/jobs/listeners.ts'
-import { getPayment } from '../queries.ts'
+import { getPayment } from '../data/queries.ts'
 import { findPhones } from './paybill-queries.ts'
 
 export const paybillOffer = listener('payment.failed', 'notices', 'payments.offer-paybill', offerPaybill)

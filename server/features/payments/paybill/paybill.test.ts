@@ -7,7 +7,7 @@ import { assertInvariantsHold } from '#tests/support/invariants.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { paybillUrls } from '../callbacks/secrets.ts'
+import { paybillUrls } from '../data/secrets.ts'
 import { erasePayer } from '../personal-data-queries.ts'
 
 let test: TestApp

@@ -6,7 +6,7 @@ import { formatPlainKes } from '#domain/payments/money.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { withLocale } from '#server/locale.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
-import { findAccountOfPhone } from '../unmatched/unmatched-queries.ts'
+import { findAccountOfPhone } from '../data/unmatched-queries.ts'
 
 type Received = { receipt: string; amountCents: number }
 type Booking = { code: string; status: string; accountId: string | null }

@@ -10,7 +10,7 @@ import { needsSecondPerson, requestApproval } from '#server/features/approvals/a
 import { resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { findPayout, lockPayout, movePayout, type PayoutRow } from './payout-queries.ts'
+import { findPayout, lockPayout, movePayout, type PayoutRow } from '../data/payout-queries.ts'
 import { completePayout, failPayout, isPayoutCodeUsed } from './results.ts'
 
 type ByHand = { id: string; reason: string; ip: string }

@@ -16,8 +16,8 @@ import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { attempt } from '#server/platform/jobs/scheduled.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { callbackHash, callbackUrl } from '../callbacks/secrets.ts'
-import * as p from './payout-queries.ts'
+import { callbackHash, callbackUrl } from '../data/secrets.ts'
+import * as p from '../data/payout-queries.ts'
 import { sendPayoutToReview } from './results.ts'
 
 type NewPayout = { phone: string; amountCents: number } & ({ refundId: string } | { withdrawalId: string })

@@ -12,11 +12,11 @@ import { parseJson } from '#server/adapters/network/network.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { discardCallback } from '../callbacks/discard-callback.ts'
-import { recordOutcome, type Outcome, type PaymentCallback } from '../callbacks/inbox-queries.ts'
-import * as q from '../queries.ts'
-import { isRefundReceiptUsed } from '../refunds/refund-queries.ts'
-import * as p from './payout-queries.ts'
+import { discardCallback } from '../data/discard-callback.ts'
+import { recordOutcome, type Outcome, type PaymentCallback } from '../data/inbox-queries.ts'
+import * as q from '../data/queries.ts'
+import { isRefundReceiptUsed } from '../data/refund-queries.ts'
+import * as p from '../data/payout-queries.ts'
 
 /** Applies a result that M-Pesa posts to the callback URL of a pay-out. */
 export async function processPayoutCallback(ctx: Ctx, row: PaymentCallback): Promise<Outcome> {

@@ -32,14 +32,14 @@ import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-conte
 import { uuidv7 } from '#server/ids.ts'
 import { attempt } from '#server/platform/jobs/scheduled.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
-import * as c from './claim-queries.ts'
+import * as c from '../data/claim-queries.ts'
 import { isUnmatched } from '#server/features/ledger/ledger.ts'
-import { recordUnmatched } from '../unmatched/record-unmatched.ts'
-import { lockPayment } from '../queries.ts'
-import { callbackHash, callbackUrl } from '../callbacks/secrets.ts'
-import { applyPaymentResult } from '../complete-payment.ts'
+import { recordUnmatched } from '../data/record-unmatched.ts'
+import { lockPayment } from '../data/queries.ts'
+import { callbackHash, callbackUrl } from '../data/secrets.ts'
+import { applyPaymentResult } from '../paying/complete-payment.ts'
 import { reconcile } from './reconcile.ts'
-import { findReadPosition } from './statement-queries.ts'
+import { findReadPosition } from '../data/statement-queries.ts'
 
 /**
  * Creates a claim and starts the search for its payment. Returns the id of the claim; a repeated code has the

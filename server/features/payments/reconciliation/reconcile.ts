@@ -4,10 +4,10 @@ import { HOUR, MINUTE } from '#domain/time/time.ts'
 import type { StatusResult } from '#server/adapters/mpesa/callbacks.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
-import * as q from '../queries.ts'
+import * as q from '../data/queries.ts'
 import { methodOf } from '../methods/methods.ts'
 import type { PromptMethod } from '../methods/prompt-method.ts'
-import { applyPaymentResult, recordReceipt, withLockedPayment, MISMATCH } from '../complete-payment.ts'
+import { applyPaymentResult, recordReceipt, withLockedPayment, MISMATCH } from '../paying/complete-payment.ts'
 
 /**
  * Queries the provider for the status of a payment and applies it. `early`: the customer requested it, ahead of the

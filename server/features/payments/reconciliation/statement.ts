@@ -26,9 +26,9 @@ import { withLocale } from '#server/locale.ts'
 import { getLanguage } from '#server/features/accounts/accounts.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import { applyIncoming, findHiddenPayers } from '../paybill/incoming.ts'
-import * as q from '../queries.ts'
-import { applyPaymentResult, withLockedPayment } from '../complete-payment.ts'
-import * as s from './statement-queries.ts'
+import * as q from '../data/queries.ts'
+import { applyPaymentResult, withLockedPayment } from '../paying/complete-payment.ts'
+import * as s from '../data/statement-queries.ts'
 
 /** A longer statement is incomplete; the next read continues. */
 const MAX_PAGES = 200

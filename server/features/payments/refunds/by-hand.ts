@@ -11,8 +11,14 @@ import { resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { needsSecondPerson, requestApproval } from '#server/features/approvals/approvals.ts'
 import { requireAdmin } from '#server/platform/http/access.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { isReceiptUsed } from '../queries.ts'
-import { findPhonesOf, findRefund, isRefundReceiptUsed, setWay, type RefundRow } from './refund-queries.ts'
+import { isReceiptUsed } from '../data/queries.ts'
+import {
+  findPhonesOf,
+  findRefund,
+  isRefundReceiptUsed,
+  setWay,
+  type RefundRow,
+} from '../data/refund-queries.ts'
 import { completeRefund, sendRefundAgain } from './refunds.ts'
 
 type ByHand = { id: string; reason: string; ip: string }

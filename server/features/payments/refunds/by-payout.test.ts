@@ -9,9 +9,9 @@ import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { contextOf, transaction } from '#server/app-context.ts'
-import { callbackUrl } from '../callbacks/secrets.ts'
+import { callbackUrl } from '../data/secrets.ts'
 import { payOutRefund } from './by-payout.ts'
-import { findRefund } from './refund-queries.ts'
+import { findRefund } from '../data/refund-queries.ts'
 
 let test: TestApp
 before(async () => {

@@ -9,10 +9,10 @@ import type { TxCtx } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import { bookTransfer, isRefundBookedTwice } from '#server/features/ledger/ledger.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import * as p from '../payouts/payout-queries.ts'
+import * as p from '../data/payout-queries.ts'
 import { createPayout } from '../payouts/payouts.ts'
 import { failPayout } from '../payouts/results.ts'
-import * as r from './refund-queries.ts'
+import * as r from '../data/refund-queries.ts'
 
 /** False if it needs a person: M-Pesa pays at least KES 10, and only to a known number. */
 export async function payOutRefund(

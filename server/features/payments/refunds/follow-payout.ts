@@ -1,8 +1,8 @@
 /** A refund follows its pay-out. */
 import { transactionListener } from '#server/platform/jobs/listeners.ts'
-import { findPayout } from '../payouts/payout-queries.ts'
+import { findPayout } from '../data/payout-queries.ts'
 import { reportPaidTwice } from './by-payout.ts'
-import * as r from './refund-queries.ts'
+import * as r from '../data/refund-queries.ts'
 import { sendToReview } from './refund-review.ts'
 import { completeRefund } from './refunds.ts'
 

@@ -3,7 +3,7 @@ import type { TxCtx } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { payOutRefund } from './by-payout.ts'
-import * as r from './refund-queries.ts'
+import * as r from '../data/refund-queries.ts'
 
 /**
  * M-Pesa has refused the reversal for good: the refund goes to the phone that paid if M-Pesa can pay it out, and otherwise

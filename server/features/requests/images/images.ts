@@ -8,7 +8,7 @@ import {
   type NamedPicture,
 } from '#server/features/media/media.ts'
 import { actorOf } from '#server/platform/http/access.ts'
-import type { MediaBase } from '#server/platform/http/media.ts'
+import type { MediaBase } from '#server/platform/http/replies/media.ts'
 import { insertImages, takeImages } from './queries.ts'
 
 const kind = 'requestPicture'

@@ -15,7 +15,7 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { lock } from '#server/platform/database/database.ts'
 import { requireQuotableTime } from '#server/features/bookings/bookings.ts'
 import { actorOf } from '#server/platform/http/access.ts'
-import { requireCurrentVersion } from '#server/platform/http/edits.ts'
+import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { uuidv7 } from '#server/ids.ts'
 import {
   isOpen,

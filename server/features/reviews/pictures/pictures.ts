@@ -9,7 +9,7 @@ import {
   type NamedPicture,
 } from '#server/features/media/media.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import type { MediaBase } from '#server/platform/http/media.ts'
+import type { MediaBase } from '#server/platform/http/replies/media.ts'
 import { insertPictures, takePictures, takePicturesOf } from './queries.ts'
 
 const kind = 'reviewPicture'

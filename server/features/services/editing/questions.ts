@@ -7,7 +7,7 @@ import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { actorOf, scopeOf } from '#server/platform/http/access.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
-import { requireCurrentVersion } from '#server/platform/http/edits.ts'
+import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import {
   listQuestions,
   lockOwnService,

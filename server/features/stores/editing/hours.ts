@@ -8,7 +8,7 @@ import { addDays, clockTime, dayOf, type Day } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { actorOf } from '#server/platform/http/access.ts'
-import { requireCurrentVersion } from '#server/platform/http/edits.ts'
+import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { lockForEdit, ownBranchId } from './branches.ts'
 import {

@@ -2,7 +2,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { Branches } from '#server/platform/database/schema.ts'
-import { outletColumns, type OutletRow } from '../branch-queries.ts'
+import { outletColumns, type OutletRow } from '../lists/branch-queries.ts'
 
 export type OwnBranchRow = OutletRow & {
   description: string | null

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Insertable, Updateable } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { Branches, Stores } from '#server/platform/database/schema.ts'
-import type { StoreRow } from '../cards.ts'
-import { bestDiscount } from '../queries.ts'
+import type { StoreRow } from '../lists/cards.ts'
+import { bestDiscount } from '../lists/queries.ts'
 
 export type OwnStoreRow = StoreRow & {
   status: 'draft' | 'published' | 'closed'

@@ -11,7 +11,7 @@ import {
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { scopeOf } from '#server/platform/http/access.ts'
-import { mediaUrl, type MediaBase } from '#server/platform/http/media.ts'
+import { mediaUrl, type MediaBase } from '#server/platform/http/replies/media.ts'
 import { serializeStore } from '../serialize.ts'
 import { findOwnStore, listOwnStores, type OwnStoreRow } from './own-store-queries.ts'
 

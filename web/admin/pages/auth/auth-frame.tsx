@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Hem } from '#web/ui/media/hem.tsx'
-import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
+import { SkipLink } from '#web/ui/navigation/links/skip-link.tsx'
 import { AdminBrand } from '../../layout/shell.tsx'
 
 /** The page around a form of somebody who is not signed in. */

@@ -1,6 +1,6 @@
 import type { At } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { CalendarClock, Eye, RotateCcw, Send, StickyNote } from '#web/ui/icons/icons.tsx'
 import { Panel } from '../../parts/panel.tsx'

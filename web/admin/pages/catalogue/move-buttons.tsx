@@ -1,4 +1,4 @@
-import { IconButton } from '#web/ui/forms/icon-button.tsx'
+import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { ArrowDown, ArrowUp } from '#web/ui/icons/icons.tsx'
 
 type MoveButtonsProps = {

@@ -1,5 +1,5 @@
 import type { ExportFile } from '#domain/payments/export-files.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Download } from '#web/ui/icons/icons.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatKes } from '#domain/payments/money.ts'
 import { query } from '#web/api/browser.ts'
 import { Queries } from '#web/api/queries.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 

@@ -1,7 +1,7 @@
 import type { TaxRule } from '#contract/admin/invoices.ts'
 import { longDay, type Day } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Panel } from '../../parts/panel.tsx'

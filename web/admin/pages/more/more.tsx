@@ -1,7 +1,7 @@
 import { useSession } from '#web/app/session/session.ts'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { ChevronRight } from '#web/ui/icons/icons.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { listSections } from '../../layout/sections.tsx'
 import { Shell } from '../../layout/shell.tsx'
 

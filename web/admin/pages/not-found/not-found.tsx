@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { LoaderArgs } from '#web/app/document/load-context.ts'
-import { NotFoundPage } from '#web/app/document/error-page.tsx'
+import { NotFoundPage } from '#web/app/document/errors/error-page.tsx'
 import { canonical } from '../../aliases.ts'
 import { paths } from '../../paths.ts'
 

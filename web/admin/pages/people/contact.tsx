@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '#web/api/browser.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Eye } from '#web/ui/icons/icons.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'

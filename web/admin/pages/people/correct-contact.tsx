@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from 'react'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 

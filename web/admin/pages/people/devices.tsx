@@ -1,6 +1,6 @@
 import { dayAndTime } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Monitor, Smartphone } from '#web/ui/icons/icons.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'

@@ -1,7 +1,7 @@
 import type { Api, Reply } from '#contract/kernel.ts'
 import { relativeTime, type At } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { FindList } from '../../parts/find-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'

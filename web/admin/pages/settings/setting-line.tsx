@@ -5,7 +5,7 @@ import { isSettingValue, type SettingValue } from '#domain/settings/market-setti
 import { call } from '#web/api/browser.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'

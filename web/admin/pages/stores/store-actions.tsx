@@ -1,5 +1,5 @@
 import { call } from '#web/api/browser.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Radio } from '#web/ui/forms/radio.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import type { Values } from '../../parts/form-dialog.tsx'

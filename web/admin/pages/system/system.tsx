@@ -1,7 +1,7 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { RefreshCw } from '#web/ui/icons/icons.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { TwoColumns } from '../../parts/two-columns.tsx'

@@ -2,9 +2,9 @@ import type { Case } from '#contract/admin/work.ts'
 import { addDays, dayOf, HOUR, instant } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useSession } from '#web/app/session/session.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 
 type HandlingProps = { shown: Case; now: number; onChange: () => void }

@@ -3,8 +3,8 @@ import type { Case } from '#contract/admin/work.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 
 /** What admins have written about a case, for each other. */

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { WORK_GROUPS, type WorkGroup, type WorkItem } from '#contract/admin/work.ts'
 import { Activity, Banknote, Flag, Mail, Store, User, type Icon } from '#web/ui/icons/icons.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { Due } from '../../parts/due.tsx'
 import { GROUP_NAMES, keyOf } from './filters.ts'
 

@@ -1,6 +1,6 @@
 import { call } from '#web/api/browser.ts'
 import { useReauthentication } from '#web/app/session/use-reauthentication.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { FormDialog } from '../form-dialog.tsx'

@@ -1,5 +1,5 @@
 import { call } from '#web/api/browser.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 /** A difference that stays, with the reason why. */

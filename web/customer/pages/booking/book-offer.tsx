@@ -2,9 +2,9 @@ import { redirect } from 'react-router'
 import { Problem } from '#contract/problem.ts'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { AGAIN, paths } from '../../paths.ts'
-import { loadWizard } from './load.ts'
+import { loadWizard } from './state/load.ts'
 import { Wizard } from './wizard.tsx'
-import { WizardError } from './wizard-error.tsx'
+import { WizardError } from './frame/wizard-error.tsx'
 
 /** '/booking/{id}' leads here as well, and its id may be that of a service. */
 export async function loader(args: LoaderArgs<'/booking/offer/:offerId'>) {

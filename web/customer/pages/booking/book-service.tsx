@@ -1,7 +1,7 @@
 import type { LoaderArgs } from '#web/app/document/load-context.ts'
-import { loadWizard } from './load.ts'
+import { loadWizard } from './state/load.ts'
 import { Wizard } from './wizard.tsx'
-import { WizardError } from './wizard-error.tsx'
+import { WizardError } from './frame/wizard-error.tsx'
 
 export const loader = (args: LoaderArgs<'/booking/service/:serviceId'>) =>
   loadWizard(args, { serviceId: args.params.serviceId })

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { dayOf } from '#domain/time/time.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
 import { Queries } from '#web/api/queries.tsx'
-import { useNow } from '#web/app/document/use-now.ts'
+import { useNow } from '#web/app/document/hooks/use-now.ts'
 import {
   findBranch,
   isHeld,
@@ -15,17 +15,17 @@ import {
   stepHref,
   type Choice,
   type Step,
-} from './choice.ts'
-import { DetailsStep } from './details-step.tsx'
-import { useDraft } from './draft.ts'
-import { useFreshAfterEntering } from './entered.ts'
-import type { Hold } from './hold.ts'
-import type { Loaded } from './load.ts'
-import type { WizardState } from './wizard-state.ts'
-import { PlaceStep } from './place-step.tsx'
-import { ReviewStep } from './review-step.tsx'
-import { stepName } from './step-names.ts'
-import { TimeStep } from './time-step.tsx'
+} from './state/choice.ts'
+import { DetailsStep } from './details/details-step.tsx'
+import { useDraft } from './state/draft.ts'
+import { useFreshAfterEntering } from './details/entered.ts'
+import type { Hold } from './state/hold.ts'
+import type { Loaded } from './state/load.ts'
+import type { WizardState } from './state/wizard-state.ts'
+import { PlaceStep } from './time/place-step.tsx'
+import { ReviewStep } from './review/review-step.tsx'
+import { stepName } from './state/step-names.ts'
+import { TimeStep } from './time/time-step.tsx'
 
 /**
  * A new choice changes only the address; the steps fetch what they need. A new held booking is loaded, and everything is

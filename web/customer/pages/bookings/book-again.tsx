@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { SlotLink, SlotLinks } from '#web/ui/booking/slot-link.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import type { Again } from './load-again.ts'
 
 /** Above the list of past bookings. */

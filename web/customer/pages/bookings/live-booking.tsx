@@ -6,7 +6,7 @@ import { DAY, dayAndTime, type At } from '#domain/time/time.ts'
 import { endOf, startOf } from '#web/app/document/booked-item.ts'
 import { call } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
-import { statusText } from './status-pill.tsx'
+import { statusText } from './parts/status-pill.tsx'
 
 /** Whether anything can happen to a booking that the page should show by itself. */
 export const isFollowed = (booking: Booking, loadedAt: At): boolean => loadedAt < endOf(booking) + DAY

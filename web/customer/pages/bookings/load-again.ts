@@ -3,8 +3,8 @@ import { Problem } from '#contract/problem.ts'
 import { dayOf, type At } from '#domain/time/time.ts'
 import type { Call } from '#web/api/call.ts'
 import { bookedItem } from '#web/app/document/booked-item.ts'
-import { stepHref, STRIP_DAYS, type ItemKey } from '../booking/choice.ts'
-import { timeLink } from '../booking/time-link.ts'
+import { stepHref, STRIP_DAYS, type ItemKey } from '../booking/state/choice.ts'
+import { timeLink } from '../booking/state/time-link.ts'
 
 /** What a customer can book again: the same item, place and person where that is possible, with its next free times. */
 export type Again = {

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 

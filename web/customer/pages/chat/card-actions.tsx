@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { ChatCard } from '#contract/entities/chat.ts'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { paths } from '../../paths.ts'
-import type { Decision } from '../requests/use-decision.tsx'
+import type { Decision } from '../requests/quotes/use-decision.tsx'
 
 export type QuoteInChat = Extract<ChatCard, { kind: 'quote' }>
 

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { Conversation } from '#contract/entities/chat.ts'
 import type { At } from '#domain/time/time.ts'
 import { useKeyboardRoom } from '#web/parts/chat/use-keyboard-room.ts'
-import { useNow } from '#web/app/document/use-now.ts'
+import { useNow } from '#web/app/document/hooks/use-now.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { useConversations } from './use-conversations.ts'
 

@@ -10,14 +10,14 @@ import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import type { Call } from '#web/api/call.ts'
 import type { MessagesPage } from '#web/parts/chat/messages.ts'
-import type { AttachedCard } from '#web/parts/chat/outbox-store.ts'
+import type { AttachedCard } from '#web/parts/chat/outbox/outbox-store.ts'
 import { bookedItem, centsOf, startOf } from '#web/app/document/booked-item.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { orNotFound } from '../not-found/or-not-found.ts'
-import { attempt } from '../offers/attempt.ts'
-import { pricesOf } from '../offers/offer-prices.ts'
-import { customersOnly } from '../profile/customers-only.ts'
+import { attempt } from '../../attempt.ts'
+import { pricesOf } from '../../offers/offer-prices.ts'
+import { customersOnly } from '../../customers-only.ts'
 
 const OFFERS = 3
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { paths } from '../../paths.ts'
-import { formText, toFormError } from '../newsletter/form-actions.ts'
+import { formText, toFormError } from '../../form-actions.ts'
 import { quoteIn } from './load-chat.ts'
 
 /** Sends the message of a form without scripts, with the booking, offer or quote that the address names. */

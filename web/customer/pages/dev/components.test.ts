@@ -10,7 +10,7 @@ const NOT_SHOWN: Record<string, string> = {
   'feedback/message-markup.tsx': 'parts of messages',
   'feedback/state.tsx': 'the frame of EmptyState and ErrorState',
   'forms/check-look.tsx': 'parts of Checkbox and Radio',
-  'forms/unbroken.tsx': 'part of Button and ButtonLink',
+  'forms/buttons/unbroken.tsx': 'part of Button and ButtonLink',
   'forms/trap.tsx': 'a field that only robots see',
   'icons/icons.tsx': 'drawings of Lucide, which other components show',
   'media/stored-picture.tsx': 'part of Picture',

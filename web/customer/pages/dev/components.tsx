@@ -1,9 +1,9 @@
 /** All components of web/ui in all their states, in both themes. Routed in development only. */
 import { useLoaderData } from 'react-router'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
+import { SkipLink } from '#web/ui/navigation/links/skip-link.tsx'
 import { chipClass } from '#web/ui/forms/chip-look.ts'
-import { attempt } from '../offers/attempt.ts'
+import { attempt } from '../../attempt.ts'
 import { BookingComponents } from './booking.tsx'
 import { CommerceComponents } from './commerce.tsx'
 import { FeedbackComponents } from './feedback.tsx'

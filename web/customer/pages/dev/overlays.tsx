@@ -1,7 +1,7 @@
 import { Bell, Store, Trash } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { ActionMenu, MenuAction, MenuLink } from '#web/ui/overlays/action-menu.tsx'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'

@@ -1,6 +1,6 @@
 import { Store } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { State } from '#web/ui/feedback/state.tsx'
 import { paths } from '../../paths.ts'
 

@@ -2,8 +2,8 @@ import { ArrowLeft, ArrowRight, BadgeCheck, Clock, MapPin, Pause, Play, Zap } fr
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { m } from '#messages'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
-import { IconButton } from '#web/ui/forms/icon-button.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
+import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { PercentTag } from '#web/ui/commerce/percent-tag.tsx'
 import { sizesOnPhone } from '#web/ui/media/picture-sources.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
@@ -11,7 +11,7 @@ import { PriceLine } from '#web/ui/commerce/price-line.tsx'
 import { Rating } from '#web/ui/commerce/rating.tsx'
 import { SnapDots } from '#web/ui/navigation/snap-dots.tsx'
 import { useSnapPages } from '#web/ui/navigation/use-snap-pages.ts'
-import type { Slide } from '../offers/offer-cards.ts'
+import type { Slide } from '../../offers/offer-cards.ts'
 
 const ROTATION_MS = 6000 // docs/rules/pages.md#home-page
 

@@ -1,4 +1,4 @@
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { railLook } from '#web/ui/media/rail-look.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { categoryName } from '#web/app/i18n/category-name.ts'

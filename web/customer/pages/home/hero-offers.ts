@@ -1,5 +1,5 @@
 import type { OfferCard } from '#contract/entities/offer.ts'
-import type { SideKick } from '../offers/offer-cards.ts'
+import type { SideKick } from '../../offers/offer-cards.ts'
 
 /**
  * Which offers are at the top of the home page: the two highest discounts in rotation, and beside them a hot and

@@ -5,7 +5,7 @@ import { cardFrame } from '#web/ui/commerce/card-look.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { railLook } from '#web/ui/media/rail-look.ts'
 import { SideCard } from '#web/ui/commerce/side-card.tsx'
-import type { SideKick, SideOffer } from '../offers/offer-cards.ts'
+import type { SideKick, SideOffer } from '../../offers/offer-cards.ts'
 import { Carousel, heroFrame, type HeroSlide } from './carousel.tsx'
 import { ExampleOffers, SIDE_WIDTH } from './example-offers.tsx'
 

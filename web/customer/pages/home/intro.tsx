@@ -1,6 +1,6 @@
 import { CalendarClock, CircleQuestionMark, Smartphone, Store, X } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { IconButton } from '#web/ui/forms/icon-button.tsx'
+import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { ProposePlace } from '../../location/propose-place.tsx'
 
 const FEE = 'about-the-fee'

@@ -11,9 +11,9 @@ import { chosenPlace, hasChosenPlace } from '../../location/chosen-place.ts'
 import { chooseHero } from './hero-offers.ts'
 import { paths } from '../../paths.ts'
 import { inAndNear } from '../lists/around.ts'
-import { attempt } from '../offers/attempt.ts'
-import { couponOf, dealCardOf, sideCardOf, slideOf } from '../offers/offer-cards.ts'
-import { highestPercent, topDeals } from '../offers/top-deals.ts'
+import { attempt } from '../../attempt.ts'
+import { couponOf, dealCardOf, sideCardOf, slideOf } from '../../offers/offer-cards.ts'
+import { highestPercent, topDeals } from '../../offers/top-deals.ts'
 import { storeCardOf } from '../stores/store-cards.ts'
 
 /** The loader of the page. */

@@ -1,5 +1,5 @@
 import { CalendarDays } from '#web/ui/icons/icons.tsx'
-import { CardLink } from '#web/ui/navigation/card-link.tsx'
+import { CardLink } from '#web/ui/navigation/links/card-link.tsx'
 import type { NextBooking as Next } from '../bookings/load-next.ts'
 
 export const NextBooking = ({ href, title, storeName, when, inTime }: Next) => (

@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { SearchX } from '#web/ui/icons/icons.tsx'
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { DealCard } from '#web/ui/commerce/deal-card.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
@@ -31,7 +31,7 @@ import { hiddenFields, hrefOf, readFilters, SORTS, type Category, type Filters }
 import { loadDeals } from './load-deals.ts'
 import { nameOf, titleOf } from './title-of.ts'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
-import ErrorPage from '#web/app/document/error-page.tsx'
+import ErrorPage from '#web/app/document/errors/error-page.tsx'
 import { useRetries } from './use-retries.ts'
 
 export const loader = loadDeals

@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { privateMeta } from '#web/app/document/page-meta.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { saveFile } from '#web/app/document/save-file.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Lead, ReadingMain } from '../../layout/reading.tsx'
 
 export const meta = () => privateMeta(m.settings_data_export(), m.settings_data_export_about())

@@ -2,7 +2,7 @@ import { MINUTE } from '#domain/time/time.ts'
 import { m } from '#messages'
 import { spacedCode } from '#web/app/document/booked-item.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { calendarEvent } from '../bookings/calendar-file.ts'
+import { calendarEvent } from '../bookings/visit/calendar-file.ts'
 
 /** The visit of a guest as a calendar file. */
 export async function loader({ context, params: { link }, request }: LoaderArgs<'/g/:link/calendar.ics'>) {

@@ -5,12 +5,12 @@
 import type { ReactNode } from 'react'
 import { data, redirect, useLocation, useNavigation, type MetaDescriptor } from 'react-router'
 import type { Locale } from '#domain/accounts/locale.ts'
-import ErrorPage from '#web/app/document/error-page.tsx'
+import ErrorPage from '#web/app/document/errors/error-page.tsx'
 import { Brand } from '#web/ui/navigation/brand.tsx'
-import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
+import { SkipLink } from '#web/ui/navigation/links/skip-link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { paths } from '../../paths.ts'
-import { toFormError } from '../newsletter/form-actions.ts'
+import { toFormError } from '../../form-actions.ts'
 
 export const linkHeaders = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 

@@ -4,11 +4,11 @@ import { Form, useActionData, useLoaderData, type ShouldRevalidateFunctionArgs }
 import { m } from '#messages'
 import { dayAndTime } from '#domain/time/time.ts'
 import { callContext, localeContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { Button } from '#web/ui/forms/button.tsx'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { paths } from '../../paths.ts'
-import { formText } from '../newsletter/form-actions.ts'
+import { formText } from '../../form-actions.ts'
 import {
   LinkAnswered,
   LinkCard,

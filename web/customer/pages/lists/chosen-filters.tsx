@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { m } from '#messages'
 import { RemovableChip } from '#web/ui/forms/chip.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 
 /** The active filters of a list, each with a link to remove it, and one to remove all. */
 export function ChosenFilters<Change>({ chips, without, clear }: ChosenFiltersProps<Change>) {

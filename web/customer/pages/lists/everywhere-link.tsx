@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { m } from '#messages'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 
 /** After the number of results of a place: leads to those of all locations. */
 export const EverywhereLink = ({ href }: { href: string }) => (

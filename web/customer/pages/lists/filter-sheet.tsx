@@ -2,7 +2,7 @@ import { SlidersHorizontal, X } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { chipClass } from '#web/ui/forms/chip-look.ts'
-import { IconButton } from '#web/ui/forms/icon-button.tsx'
+import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { footButtonsClass } from '#web/ui/overlays/foot-buttons.ts'
 
 const SHEET = 'filters'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { useHydrated } from '#web/app/document/use-hydrated.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { LocateFixed } from '#web/ui/icons/icons.tsx'
 import { usualKm, type Around } from './around.ts'
 

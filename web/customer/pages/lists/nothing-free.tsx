@@ -1,6 +1,6 @@
 import { CalendarX } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ANY_TIME, type When } from './when.ts'
 

@@ -4,7 +4,7 @@ import { ChevronDown, LayoutGrid, List } from '#web/ui/icons/icons.tsx'
 import { useId } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 
 /** The sort order. A form, so that it works without scripts; `hiddenFields` is the rest of the address. */
 export function SortSelect<Sort extends string>({

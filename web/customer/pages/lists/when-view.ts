@@ -11,9 +11,9 @@ import {
   type Day,
 } from '#domain/time/time.ts'
 import { m } from '#messages'
-import type { ItemKey } from '../booking/choice.ts'
-import { relativeDay } from '../booking/moment-text.ts'
-import { timeLink } from '../booking/time-link.ts'
+import type { ItemKey } from '../booking/state/choice.ts'
+import { relativeDay } from '../booking/state/moment-text.ts'
+import { timeLink } from '../booking/state/time-link.ts'
 import type { ShownTime } from './next-times.tsx'
 import { whenParams, type When } from './when.ts'
 

@@ -1,12 +1,12 @@
 import { data, Form, useActionData, useNavigation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
-import { Button } from '#web/ui/forms/button.tsx'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Lead, ReadingMain } from '../../layout/reading.tsx'
 import { paths } from '../../paths.ts'
-import { toFormError, formText } from './form-actions.ts'
+import { toFormError, formText } from '../../form-actions.ts'
 
 type Route = 'POST /newsletter/confirm' | 'POST /newsletter/unsubscribe' | 'POST /communications/unsubscribe'
 

@@ -7,7 +7,7 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import { NewsletterForm } from '../../layout/newsletter-form.tsx'
 import { Lead, ReadingMain } from '../../layout/reading.tsx'
 import { pages } from '../../paths.ts'
-import { toFormError, formText } from './form-actions.ts'
+import { toFormError, formText } from '../../form-actions.ts'
 
 /** The newsletter form of the footer is submitted here without scripts. */
 export async function action({ request, context }: LoaderArgs) {

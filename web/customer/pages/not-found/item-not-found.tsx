@@ -1,7 +1,7 @@
 import { SearchX } from '#web/ui/icons/icons.tsx'
-import ErrorPage from '#web/app/document/error-page.tsx'
+import ErrorPage from '#web/app/document/errors/error-page.tsx'
 import { problemOf } from '#web/api/problem-of.ts'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { State } from '#web/ui/feedback/state.tsx'
 import { paths } from '../../paths.ts'
 

@@ -1,6 +1,6 @@
 import { Settings } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { IconLink } from '#web/ui/forms/icon-button.tsx'
+import { IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
 import { MarkAllRead } from '#web/ui/notifications/mark-all-read.tsx'
 import { paths } from '../../paths.ts'
 

@@ -3,9 +3,9 @@ import type { Call } from '#web/api/call.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { countsOf } from '#web/parts/notifications/counts-of.ts'
 import { PER_PAGE, type LoadedInbox } from '#web/parts/notifications/inbox-page.ts'
-import { unreadChatsOf } from '../../layout/load-unread-chats.ts'
+import { unreadChatsOf } from '../../layout/personal/load-unread-chats.ts'
 import { paths } from '../../paths.ts'
-import { customersOnly } from '../profile/customers-only.ts'
+import { customersOnly } from '../../customers-only.ts'
 import { filtersOf, queryOf, searchOf, type Filter } from './filters.ts'
 
 export async function loadNotifications({ context, url, request: { signal } }: LoaderArgs) {

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { m } from '#messages'
-import { PageFailed } from '#web/app/document/page-failed.tsx'
+import { PageFailed } from '#web/app/document/errors/page-failed.tsx'
 import { privateMeta } from '#web/app/document/page-meta.ts'
 import { useUnreadCounts } from '#web/parts/notifications/counts.ts'
 import { useInbox } from '#web/parts/notifications/use-inbox.ts'

@@ -1,4 +1,4 @@
-import type { Attempted } from '../offers/attempt.ts'
+import type { Attempted } from '../../attempt.ts'
 import { reviewsView, type ListedReviews } from '../store/reviews-view.ts'
 
 /** The query of the newest reviews that a page shows. */

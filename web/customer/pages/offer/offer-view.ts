@@ -21,9 +21,9 @@ import {
 } from '#domain/time/time.ts'
 import { hoursOn } from '#web/app/document/branch-hours.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
-import type { ItemKey } from '../booking/choice.ts'
-import { timeLink } from '../booking/time-link.ts'
-import { inCents, percentOf, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
+import type { ItemKey } from '../booking/state/choice.ts'
+import { timeLink } from '../booking/state/time-link.ts'
+import { inCents, percentOf, pricesOf, type OfferPrices } from '../../offers/offer-prices.ts'
 import { limitLabels } from './limit-labels.ts'
 import { usableLabel } from './usable-label.ts'
 

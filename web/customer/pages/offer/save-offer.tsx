@@ -1,7 +1,7 @@
 import { Heart } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
-import { IconButton } from '#web/ui/forms/icon-button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { useFavourite } from '../../favourites/offer-heart.tsx'
 
 /** The favourite button of an offer's page, with a label on a wide screen. */

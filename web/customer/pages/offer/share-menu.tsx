@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { m } from '#messages'
 import { withReferral } from '#web/app/session/referral.ts'
 import { loadedSession, useSession } from '#web/app/session/session.ts'
-import { whenPersonalLoaded } from '../../layout/use-personal.ts'
+import { whenPersonalLoaded } from '../../layout/personal/use-personal.ts'
 import { ShareButton, ShareLink, SharePopover } from './share-popover.tsx'
 
 export const SHARE_MENU = 'share'

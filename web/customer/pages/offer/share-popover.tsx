@@ -1,7 +1,7 @@
 import type { Icon } from '#web/ui/icons/icons.tsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { clsx } from 'clsx'
-import { menuRowClass } from '#web/ui/navigation/link-look.ts'
+import { menuRowClass } from '#web/ui/navigation/links/link-look.ts'
 
 /** Ways to share something: from the bottom of a phone's screen, in the middle of a wide one. */
 export function SharePopover({ id, title, children }: { id: string; title: string; children: ReactNode }) {

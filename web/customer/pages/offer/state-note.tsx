@@ -1,8 +1,8 @@
 import { CircleOff } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { Note } from '#web/ui/feedback/note.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { paths } from '../../paths.ts'
 import type { OfferView } from './offer-view.ts'
 

@@ -1,7 +1,7 @@
 import { Clock, MapPin, MessageCircle, Navigation, Phone, Store } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { Fact, FactText } from '#web/ui/feedback/facts.tsx'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { paths } from '../../paths.ts'

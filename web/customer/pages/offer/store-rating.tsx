@@ -1,5 +1,5 @@
 import { Rating } from '#web/ui/commerce/rating.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { paths } from '../../paths.ts'
 
 /** The rating of a store, as a link to its reviews if there are any. */

@@ -3,7 +3,7 @@ import { formatNumber } from '#domain/text/format-number.ts'
 import { Rating } from '#web/ui/commerce/rating.tsx'
 import { Stars } from '#web/ui/commerce/stars.tsx'
 import { Part } from '#web/ui/feedback/part.tsx'
-import { MoreLink } from '#web/ui/navigation/more-link.tsx'
+import { MoreLink } from '#web/ui/navigation/links/more-link.tsx'
 import { paths, REVIEWS_PART } from '../../paths.ts'
 import type { NewestReviews } from './newest-reviews.ts'
 

@@ -4,10 +4,10 @@ import { loadFavouriteIds } from '../../favourites/load-favourite-ids.ts'
 import { pages } from '../../paths.ts'
 import { loadAgain } from '../bookings/load-again.ts'
 import { loadNextBooking } from '../bookings/load-next.ts'
-import { attempt } from '../offers/attempt.ts'
-import { loadOwnRequests } from '../requests/load-own-requests.ts'
+import { attempt } from '../../attempt.ts'
+import { loadOwnRequests } from '../requests/own/load-own-requests.ts'
 import { loadOwnStore } from '../store/load-own-store.ts'
-import { loadUnreadNotifications } from '../../layout/load-unread-notifications.ts'
+import { loadUnreadNotifications } from '../../layout/personal/load-unread-notifications.ts'
 
 /** What belongs to the visitor on a public page, which `of` names: the page itself is the same for everyone. */
 async function loadPersonal({ context, url, request: { signal } }: LoaderArgs) {

@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { m } from '#messages'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 
 /** Sends the verification link of the e-mail address, and confirms it in place of the button. */

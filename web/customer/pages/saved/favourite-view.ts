@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { Favourite } from '#contract/favourites.ts'
 import { m } from '#messages'
 import { dayOf, shortDay, type At } from '#domain/time/time.ts'
-import { inCents, percentOf, pricesOf, savingOf } from '../offers/offer-prices.ts'
+import { inCents, percentOf, pricesOf, savingOf } from '../../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
 
 export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<typeof Favourite>, now: At) {

@@ -6,7 +6,7 @@ import { PriceLine } from '#web/ui/commerce/price-line.tsx'
 import { Rating } from '#web/ui/commerce/rating.tsx'
 import { aboveLink } from '#web/ui/media/held-picture.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
-import { CardLink } from '#web/ui/navigation/card-link.tsx'
+import { CardLink } from '#web/ui/navigation/links/card-link.tsx'
 import { NextTimes, type ShownTime } from '../lists/next-times.tsx'
 
 /** An offer that was found: the picture beside the text, and its next times below. */

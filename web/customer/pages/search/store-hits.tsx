@@ -1,6 +1,6 @@
 import { ArrowRight } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { LogoMark } from '#web/ui/navigation/logo-mark.tsx'
 import { HighlightedText } from '#web/ui/feedback/highlighted-text.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'

@@ -6,7 +6,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
 import { paths } from '../../paths.ts'
 import { arriveText } from '../offer/offer-view.ts'
-import { inCents, percentOf, pricesOf } from '../offers/offer-prices.ts'
+import { inCents, percentOf, pricesOf } from '../../offers/offer-prices.ts'
 import { priceText } from '../store/store-view.ts'
 
 export function serviceView(service: ServiceToBook) {

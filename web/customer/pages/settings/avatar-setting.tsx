@@ -7,9 +7,9 @@ import { pageProblems } from '#contract/problem.ts'
 import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import { call } from '#web/api/browser.ts'
 import { Avatar, AvatarFrame } from '#web/ui/media/avatar.tsx'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 
 /** The user's picture. A new one is previewed from the file while it is uploaded. */
 export function AvatarSetting({ user, onChange }: { user: User; onChange: (user: User) => void }) {

@@ -4,13 +4,13 @@ import type { Reply } from '#contract/kernel.ts'
 import type { CONSENT_CHANNELS, NotificationSettings, privacy } from '#contract/privacy.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { call } from '#web/api/browser.ts'
-import { Button } from '#web/ui/forms/button.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { paths } from '../../paths.ts'
 import { SettingRow, SettingRows } from '#web/parts/settings/setting-rows.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 
 type Channel = (typeof CONSENT_CHANNELS)[number]
 type Consent = Reply<(typeof privacy)['GET /users/consents']>['consents'][number]

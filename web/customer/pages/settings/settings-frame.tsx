@@ -3,7 +3,7 @@ import { Bell, Database, ShieldCheck, UserRound } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Crumbs } from '#web/ui/navigation/crumbs.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { paths } from '../../paths.ts'
 
 const PARTS = [

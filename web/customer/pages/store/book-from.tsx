@@ -1,6 +1,6 @@
 import { Phone } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
 import { BookNext } from '#web/ui/booking/next-slots.tsx'
 import { ChatLink } from './chat-link.tsx'

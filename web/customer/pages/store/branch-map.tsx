@@ -1,7 +1,7 @@
 import { MapPin } from '#web/ui/icons/icons.tsx'
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { DataSaver } from '#web/ui/media/held-picture.ts'
 import type { Pin } from './open-map.ts'
 import type { StorePageView } from './store-view.ts'

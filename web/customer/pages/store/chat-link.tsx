@@ -2,7 +2,7 @@ import { MessageCircle } from '#web/ui/icons/icons.tsx'
 import { useState } from 'react'
 import { m } from '#messages'
 import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { LogInDialog } from '../../layout/log-in-dialog.tsx'
 import { paths } from '../../paths.ts'
 

@@ -6,9 +6,9 @@ import { formatNumber } from '#domain/text/format-number.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { signInAgain } from '#web/app/session/sign-in-again.ts'
 import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { LogInDialog } from '../../layout/log-in-dialog.tsx'
-import { usePersonal } from '../../layout/use-personal.ts'
+import { usePersonal } from '../../layout/personal/use-personal.ts'
 
 type Following = { following: boolean; followers: number }
 const SIGN_IN_AFTER_MS = 2000 // docs/rules/pages.md#sign-in-redirects

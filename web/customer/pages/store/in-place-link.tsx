@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { useHydrated } from '#web/app/document/use-hydrated.ts'
+import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import { REVIEWS_PART } from '../../paths.ts'
 import { pageHref, type PageState, type ReviewState } from './page-state.ts'
 

@@ -1,7 +1,7 @@
 import { Navigation, Phone, Users } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { OpeningLine } from './opening-line.tsx'

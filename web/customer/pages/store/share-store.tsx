@@ -1,6 +1,6 @@
 import { Share2 } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { usePublicUrl } from '#web/app/document/public-url.ts'
 import { paths } from '../../paths.ts'
 import { SHARE_MENU, ShareMenu } from '../offer/share-menu.tsx'

@@ -19,11 +19,11 @@ import {
 } from '#domain/time/time.ts'
 import { hoursOn, reasonOf } from '#web/app/document/branch-hours.ts'
 import { categoryName } from '#web/app/i18n/category-name.ts'
-import { mapsUrl } from '../bookings/branch-address.ts'
+import { mapsUrl } from '../bookings/parts/branch-address.ts'
 import { replyText } from '../chat/presence-text.ts'
-import { timeLink } from '../booking/time-link.ts'
-import { dealCardOf } from '../offers/offer-cards.ts'
-import { inCents, percentOf, pricesOf } from '../offers/offer-prices.ts'
+import { timeLink } from '../booking/state/time-link.ts'
+import { dealCardOf } from '../../offers/offer-cards.ts'
+import { inCents, percentOf, pricesOf } from '../../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
 
 type StoreDetails = Reply<(typeof stores)['GET /stores/:id']>['store']

@@ -5,8 +5,8 @@ import { dayAndTime, dayOf } from '#domain/time/time.ts'
 import { query } from '#web/api/browser.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { paths } from '../../paths.ts'
 
 /** The bookings that keep something from being deleted. Asked for when the question opens. */

@@ -1,9 +1,9 @@
 import { MessageCircle, Phone } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { platformName } from '#web/ui/navigation/platform-name.ts'
-import { useMay } from '../../layout/role.ts'
+import { useMay } from '../../role.ts'
 import { paths } from '../../paths.ts'
 
 /** The ways to reach the customer of a booking. A walk-in has no account to chat with. */

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import type { Save, Texts } from '../forms/use-save.ts'
+import type { Save, Texts } from './use-save.ts'
 import { ConflictNote, type ConflictRow } from './conflict-note.tsx'
 
 /** Shown when somebody else has saved meanwhile: `onMine` saves the form over that version. */

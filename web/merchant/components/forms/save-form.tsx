@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
-import { Refused } from '#web/app/document/refusal.tsx'
-import { useHydrated } from '#web/app/document/use-hydrated.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
+import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { notifyDone } from '#web/ui/overlays/notify.ts'
 import type { ConflictRow } from '../edits/conflict-note.tsx'
 import { SaveConflict } from '../edits/save-conflict.tsx'
 import { UnsavedChanges } from '../edits/unsaved-changes.tsx'
-import type { Save, Texts } from './use-save.ts'
+import type { Save, Texts } from '../edits/use-save.ts'
 
 /** A form on a page that stays: it saves, says so, and shows what has been saved. */
 export function SaveForm<Saved extends { version: number }>({

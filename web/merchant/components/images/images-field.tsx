@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { m } from '#messages'
 import { call } from '#web/api/browser.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
-import { IconButton } from '#web/ui/forms/icon-button.tsx'
+import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { ChoosePicture } from './choose-picture.tsx'
 

@@ -1,7 +1,7 @@
 import { Camera } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { Avatar } from '#web/ui/media/avatar.tsx'
-import { buttonClass } from '#web/ui/forms/button-look.ts'
+import { buttonClass } from '#web/ui/forms/buttons/button-look.ts'
 import { ChoosePicture } from './choose-picture.tsx'
 
 const MAX_WIDTH = 512

@@ -1,7 +1,7 @@
 import { Search } from '#web/ui/icons/icons.tsx'
 import { useId, useRef } from 'react'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { controlClass, fieldFrame, fieldIconClass } from '#web/ui/forms/field-frame.ts'
 import { findPlace } from './find-place.ts'
 import type { Point } from '#web/parts/map/open-pin-map.ts'

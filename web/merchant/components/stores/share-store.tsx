@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { MessageCircle, Printer } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { CopyButton } from '#web/parts/settings/copy-button.tsx'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
-import { useMay } from '../../layout/role.ts'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
+import { useMay } from '../../role.ts'
 import { paths } from '../../paths.ts'
 
 /** Brings customers to the public page of a store. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Tabs } from '#web/ui/navigation/tabs.tsx'
-import { useMay } from '../../layout/role.ts'
+import { useMay } from '../../role.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 

@@ -5,7 +5,7 @@ import type { NotificationCategory } from '#domain/notifications/notification-ty
 import { NotificationChoices, useNotificationChoices } from '#web/parts/settings/notification-choices.tsx'
 import type { MatrixCategory } from '#web/parts/settings/notification-matrix.tsx'
 import { SavedState, type SwitchGroup } from '#web/parts/settings/notification-switches.tsx'
-import { useMembership } from '../../layout/role.ts'
+import { useMembership } from '../../role.ts'
 import { paths } from '../../paths.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { loadPreferences } from './load-preferences.ts'

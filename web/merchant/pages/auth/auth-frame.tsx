@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Brand } from '#web/ui/navigation/brand.tsx'
 import { Hem } from '#web/ui/media/hem.tsx'
 import { LanguageSwitch } from '#web/app/i18n/language-switch.tsx'
-import { SkipLink } from '#web/ui/navigation/skip-link.tsx'
+import { SkipLink } from '#web/ui/navigation/links/skip-link.tsx'
 import { paths } from '../../paths.ts'
 
 /** The page around an account form: heading, form, and links to other pages. */

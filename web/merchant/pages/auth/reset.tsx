@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { ResetForm } from '#web/parts/auth/reset-forms.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import { linkClass } from '#web/ui/navigation/link-look.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { paths } from '../../paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 

@@ -7,14 +7,14 @@ import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { addDays, dayAndMonth, dayOf, shortDay, type At } from '#domain/time/time.ts'
 import { centsOf } from '#web/app/document/booked-item.ts'
-import { Button } from '#web/ui/forms/button.tsx'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
-import { IconButton, IconLink } from '#web/ui/forms/icon-button.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
+import { IconButton, IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
 import { DateTitle, DayBar, figure } from '../../layout/day-bar.tsx'
 import { paths } from '../../paths.ts'
-import { useSoundChoice } from './arrival-sound.ts'
+import { useSoundChoice } from './data/arrival-sound.ts'
 import {
   addressOf,
   CALENDAR_VIEWS,
@@ -22,8 +22,8 @@ import {
   mondayOf,
   type CalendarChoice,
   type CalendarView,
-} from './calendar-choice.ts'
-import type { CalendarReply } from './calendar-data.ts'
+} from './data/calendar-choice.ts'
+import type { CalendarReply } from './data/calendar-data.ts'
 
 /** The date and what can be chosen: the view, the store, and what to add. */
 export function CalendarHead({ choice, calendar, now, onWalkIn, onBlock, onAdd }: CalendarHeadProps) {

@@ -6,9 +6,9 @@ import { useLoaderData, useLocation, useNavigation, useSearchParams } from 'reac
 import { m } from '#messages'
 import type { Day } from '#domain/time/time.ts'
 import { Queries } from '#web/api/queries.tsx'
-import { useHydrated } from '#web/app/document/use-hydrated.ts'
-import { useNow } from '#web/app/document/use-now.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
+import { useNow } from '#web/app/document/hooks/use-now.ts'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { bold } from '#web/ui/feedback/message-markup.tsx'
 import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
@@ -24,30 +24,30 @@ import {
   type FreeTime,
   type CalendarBooking,
   type MoveTo,
-} from './calendar-data.ts'
+} from './data/calendar-data.ts'
 import { StaffChips, WeekStrip } from './choices.tsx'
-import { DayColumns } from './day-columns.tsx'
-import { DayList } from './day-list.tsx'
-import { freeTimes } from './free-people.ts'
-import { loadCalendar } from './load-calendar.ts'
+import { DayColumns } from './grid/day-columns.tsx'
+import { DayList } from './grid/day-list.tsx'
+import { freeTimes } from './data/free-people.ts'
+import { loadCalendar } from './data/load-calendar.ts'
 import { Requests } from './requests.tsx'
 import { useBackCloses } from './use-back-closes.ts'
-import { useCalendar, useChanges, useReload } from './use-calendar.ts'
-import { WeekGrid } from './week-grid.tsx'
+import { useCalendar, useChanges, useReload } from './data/use-calendar.ts'
+import { WeekGrid } from './grid/week-grid.tsx'
 import { loadedMeta } from '#web/app/document/loaded-meta.ts'
 
 export const loader = loadCalendar
 
 export const meta = loadedMeta
 
-const BookingSheet = lazyPart(async () => (await import('./booking-sheet.tsx')).BookingSheet)
+const BookingSheet = lazyPart(async () => (await import('./booking/booking-sheet.tsx')).BookingSheet)
 const MoveDialog = lazyPart(
   async () => (await import('../../components/bookings/move-dialog.tsx')).MoveDialog,
 )
-const EndDialog = lazyPart(async () => (await import('./end-dialog.tsx')).EndDialog)
-const WalkInDialog = lazyPart(async () => (await import('./walk-in-dialog.tsx')).WalkInDialog)
-const BlockDialog = lazyPart(async () => (await import('./block-dialog.tsx')).BlockDialog)
-const UnblockDialog = lazyPart(async () => (await import('./block-dialog.tsx')).UnblockDialog)
+const EndDialog = lazyPart(async () => (await import('./booking/end-dialog.tsx')).EndDialog)
+const WalkInDialog = lazyPart(async () => (await import('./walk-in/walk-in-dialog.tsx')).WalkInDialog)
+const BlockDialog = lazyPart(async () => (await import('./walk-in/block-dialog.tsx')).BlockDialog)
+const UnblockDialog = lazyPart(async () => (await import('./walk-in/block-dialog.tsx')).UnblockDialog)
 
 export default function Calendar() {
   return (

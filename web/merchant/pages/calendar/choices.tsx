@@ -3,11 +3,11 @@ import { m } from '#messages'
 import { addDays, dayOf, longDay, shortWeekdayName, weekdayOf, type At } from '#domain/time/time.ts'
 import { ChipLink } from '#web/ui/forms/chip.tsx'
 import { Rail } from '#web/ui/media/rail.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { firstName } from '../../components/first-name.ts'
 import { paths } from '../../paths.ts'
-import { addressOf, mondayOf, type CalendarChoice } from './calendar-choice.ts'
-import { columnOf, isShown, type CalendarBooking, type StaffMember } from './calendar-data.ts'
+import { addressOf, mondayOf, type CalendarChoice } from './data/calendar-choice.ts'
+import { columnOf, isShown, type CalendarBooking, type StaffMember } from './data/calendar-data.ts'
 
 /** The days of the week, for a phone. */
 export function WeekStrip({ choice, now }: { choice: CalendarChoice; now: At }) {

@@ -5,11 +5,11 @@ import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { dayAndTime, longDay, timeOfDay } from '#domain/time/time.ts'
 import { centsOf, endOf, spacedCode, startOf } from '#web/app/document/booked-item.ts'
-import { Button } from '#web/ui/forms/button.tsx'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { paths } from '../../paths.ts'
 import { STATUS_DISPLAY } from '../today/status-display.tsx'
-import { addressOf } from './calendar-choice.ts'
+import { addressOf } from './data/calendar-choice.ts'
 import {
   branchNamesOf,
   columnOf,
@@ -17,8 +17,8 @@ import {
   statusOfBooking,
   titleOf,
   type CalendarBooking,
-} from './calendar-data.ts'
-import { loadCalendar } from './load-calendar.ts'
+} from './data/calendar-data.ts'
+import { loadCalendar } from './data/load-calendar.ts'
 
 export const loader = loadCalendar
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { closeOnBack, removeAddedEntry } from '#web/app/document/close-on-back.ts'
+import { closeOnBack, removeAddedEntry } from '#web/app/document/hooks/close-on-back.ts'
 
 /** On a phone, Back closes what is open instead of leaving the page. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {

@@ -3,10 +3,10 @@ import { useState, type FormEvent } from 'react'
 import { m } from '#messages'
 import { tidyTags } from '#domain/clients/clients.ts'
 import { call } from '#web/api/browser.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 import type { ClientDetails } from './client-texts.ts'
 
 const MAX_TAG = 30

@@ -1,7 +1,7 @@
 import { Copy } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { shortWeekdayName, WEEKDAY_NAMES_FROM_MONDAY, weekdayName, WEEKDAYS } from '#domain/time/time.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { TimeSelect } from '../../components/time-select.tsx'
 import { timesText } from './hours-texts.ts'

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { ChatCard } from '#contract/entities/chat.ts'
 import type { MerchantAction } from '#domain/accounts/merchant-role.ts'
 import { dayOf } from '#domain/time/time.ts'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { paths } from '../../paths.ts'
 
 type Context = {

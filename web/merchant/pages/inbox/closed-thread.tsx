@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { firstName } from '../../components/first-name.ts'
 import type { OpenConversation } from './load-conversation.ts'
 import { useConversationChange } from './use-conversation-change.ts'

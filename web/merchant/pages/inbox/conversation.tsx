@@ -4,11 +4,11 @@ import { useActionData, useLoaderData, useOutletContext, useRevalidator } from '
 import { m } from '#messages'
 import { ChatThread } from '#web/parts/chat/chat-thread.tsx'
 import { useKeyboardRoom } from '#web/parts/chat/use-keyboard-room.ts'
-import { useNow } from '#web/app/document/use-now.ts'
+import { useNow } from '#web/app/document/hooks/use-now.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { firstName } from '../../components/first-name.ts'
-import { useMay } from '../../layout/role.ts'
+import { useMay } from '../../role.ts'
 import { cardActions } from './card-actions.tsx'
 import { ClosedThread } from './closed-thread.tsx'
 import { ConversationHead } from './conversation-head.tsx'
@@ -44,7 +44,7 @@ export const meta = ({ loaderData }: { loaderData?: LoadedConversation }) => [
   { name: 'description', content: m.merchant_chat_description() },
 ]
 
-const WithdrawDialog = lazyPart(async () => (await import('../requests/withdraw-dialog.tsx')).default)
+const WithdrawDialog = lazyPart(async () => (await import('../requests/quote/withdraw-dialog.tsx')).default)
 
 /** The thread, and on a large screen what is known about the customer. */
 export default function Conversation() {

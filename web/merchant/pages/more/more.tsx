@@ -1,8 +1,8 @@
 import { ChevronRight } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { Link } from '#web/ui/navigation/link.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
-import { useMembership } from '../../layout/role.ts'
+import { useMembership } from '../../role.ts'
 import { listOthers } from '../../layout/sections.tsx'
 import { Shell } from '../../layout/shell.tsx'
 

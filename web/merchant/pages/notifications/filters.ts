@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { memberMay, type MerchantAction, type Membership } from '#domain/accounts/merchant-role.ts'
 import type { InboxTexts } from '#web/parts/notifications/inbox-list.tsx'
 import type { InboxQuery } from '#web/parts/notifications/inbox-page.ts'
-import { NOTIFICATION_FILTERS, type NotificationFilter } from '../../components/notification-filters.ts'
+import { NOTIFICATION_FILTERS, type NotificationFilter } from '../../notification-filters.ts'
 
 /** Unknown values are those of the first page of all. */
 export function readFilters(params: URLSearchParams) {

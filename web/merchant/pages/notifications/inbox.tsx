@@ -4,7 +4,7 @@ import { chatSummary, shownChats, shownOf, type UnreadChat } from '#web/parts/no
 import type { useInbox } from '#web/parts/notifications/use-inbox.ts'
 import { useUnreadChats } from '#web/parts/notifications/use-unread-chats.ts'
 import { panelClass } from '#web/ui/feedback/panel.ts'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { loadUnreadConversations } from '../../layout/load-unread-conversations.ts'
 import { paths } from '../../paths.ts'
 import { textsOf } from './filters.ts'

@@ -5,9 +5,9 @@ import { nowContext, sessionContext, type LoaderArgs } from '#web/app/document/l
 import { countsOf } from '#web/parts/notifications/counts-of.ts'
 import { PER_PAGE, type LoadedInbox } from '#web/parts/notifications/inbox-page.ts'
 import { callAsMerchant } from '../../components/load-page.ts'
-import type { NotificationFilter } from '../../components/notification-filters.ts'
+import type { NotificationFilter } from '../../notification-filters.ts'
 import { unreadChatsOf } from '../../layout/load-unread-conversations.ts'
-import { NO_MEMBERSHIP } from '../../layout/role.ts'
+import { NO_MEMBERSHIP } from '../../role.ts'
 import { paths } from '../../paths.ts'
 import { filtersFor, inboxQueryOf, readFilters } from './filters.ts'
 

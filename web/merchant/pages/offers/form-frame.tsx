@@ -1,7 +1,7 @@
 import { ArrowLeft } from '#web/ui/icons/icons.tsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { IconLink } from '#web/ui/forms/icon-button.tsx'
+import { IconLink } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Shell, type ShellProps } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 

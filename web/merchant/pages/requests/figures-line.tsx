@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { boldIn } from '#web/ui/feedback/message-markup.tsx'
-import type { LoadedRequests } from './load-requests.ts'
+import type { LoadedRequests } from './parts/load-requests.ts'
 
 /** How many are new, and how many of this month's quotes were accepted. */
 export function Figures({ figures, newCount, interests }: FiguresProps) {

@@ -1,10 +1,10 @@
 import { ClipboardList, SlidersHorizontal } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { panelClass } from '#web/ui/feedback/panel.ts'
-import { useMay } from '../../layout/role.ts'
+import { useMay } from '../../role.ts'
 import { paths, type RequestList } from '../../paths.ts'
 
 /** Instead of an empty list. A merchant without a store has nothing that requests could match. */

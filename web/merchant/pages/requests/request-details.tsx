@@ -14,7 +14,7 @@ import type { At } from '#domain/time/time.ts'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { categoryName } from '#web/app/i18n/category-name.ts'
-import { budgetText, otherOffersText, placeText, TIMELINE_LABELS } from './request-texts.ts'
+import { budgetText, otherOffersText, placeText, TIMELINE_LABELS } from './parts/request-texts.ts'
 
 export function RequestDetails({ request, ownQuotes, distanceKm, now }: RequestDetailsProps) {
   const { title, description, images, timeline, requirements, postedBy, verified, offers } = request

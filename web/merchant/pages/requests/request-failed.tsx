@@ -2,7 +2,7 @@ import { ArrowLeft } from '#web/ui/icons/icons.tsx'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { problemOf } from '#web/api/problem-of.ts'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { paths } from '../../paths.ts'
 

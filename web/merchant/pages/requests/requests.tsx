@@ -2,7 +2,7 @@ import { Outlet, useLoaderData, useParams, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { shownStore } from '../../components/stores/store-choices.ts'
 import { Shell } from '../../layout/shell.tsx'
-import { loadRequests } from './load-requests.ts'
+import { loadRequests } from './parts/load-requests.ts'
 import { RequestsList } from './requests-list.tsx'
 
 export const loader = loadRequests

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useParams, useRevalidator } from 'react-router'
 import { callWithoutRedirect } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
-import type { LoadedRequests } from './load-requests.ts'
+import type { LoadedRequests } from './parts/load-requests.ts'
 
 const RELOAD_MS = 60_000
 /** What happens to the merchant's quotes is shown at once. */

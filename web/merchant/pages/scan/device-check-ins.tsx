@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { timeOfDay } from '#domain/time/time.ts'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 import { spacedCode } from '#web/app/document/booked-item.ts'
-import type { CalendarBooking } from '../calendar/calendar-data.ts'
+import type { CalendarBooking } from '../calendar/data/calendar-data.ts'
 import type { CheckIn } from '../../offline/device-store.ts'
 import { outcomeText } from './outcome.ts'
 

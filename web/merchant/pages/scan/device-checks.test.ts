@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { test } from 'mocha'
 import { passContent, passText } from '#domain/booking/pass.ts'
 import { DAY, HOUR, instant } from '#domain/time/time.ts'
-import type { CalendarBooking } from '../calendar/calendar-data.ts'
+import type { CalendarBooking } from '../calendar/data/calendar-data.ts'
 import type { CheckIn, SavedDay } from '../../offline/device-store.ts'
 import { readShown, refuseAtOnce, refuseOffline } from './device-checks.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'mocha'
 import { HOUR, instant } from '#domain/time/time.ts'
-import type { CalendarBooking } from '../calendar/calendar-data.ts'
+import type { CalendarBooking } from '../calendar/data/calendar-data.ts'
 import type { CheckInResult } from '../../offline/device-store.ts'
 import { outcomeOf } from './outcome.ts'
 

@@ -3,7 +3,7 @@ import { dayAndTime, timeOfDay, type At } from '#domain/time/time.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import { momentOf } from '../today/day-plan.ts'
 import type { CheckInResult } from '../../offline/device-store.ts'
-import { actionAt } from '../calendar/calendar-data.ts'
+import { actionAt } from '../calendar/data/calendar-data.ts'
 import type { Refusal } from './device-checks.ts'
 import type { Scan } from './use-scan.ts'
 

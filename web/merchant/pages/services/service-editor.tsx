@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
 import type { ReactNode } from 'react'
 import { UnsavedChanges } from '../../components/edits/unsaved-changes.tsx'

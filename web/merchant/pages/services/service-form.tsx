@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { Refused } from '#web/app/document/refusal.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { ConflictNote } from '../../components/edits/conflict-note.tsx'
 import { FormSection } from '../../components/form-section.tsx'
 import { ImagesField } from '../../components/images/images-field.tsx'

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { call } from '#web/api/browser.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 
 /** What a person performs; each takes effect at once. */
 export function PersonServices({ personId, services, serviceIds: loaded }: PersonServicesProps) {

@@ -1,3 +1,3 @@
-import { loadStart } from './load-start.ts'
+import { loadStart } from './frame/load-start.ts'
 
 export const loader = loadStart

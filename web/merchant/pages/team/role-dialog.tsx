@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Sheet } from '#web/ui/overlays/bottom-sheet.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { errorsIn, RoleFields, roleInput, type RoleChoice } from './role-fields.tsx'
 import type { Member, NamedStore, Person } from './role-texts.ts'
 

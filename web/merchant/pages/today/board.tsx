@@ -5,7 +5,7 @@ import { clockTime, instant, minutesOf, MINUTE, timeOfDay, type At, type Day } f
 import { bookedItem, endOf, startOf } from '#web/app/document/booked-item.ts'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { clsx } from 'clsx'
-import { useFreeTime, type ChosenTime } from '../calendar/use-free-time.ts'
+import { useFreeTime, type ChosenTime } from '../calendar/data/use-free-time.ts'
 import { bookingClass, statusClass } from './booking-look.ts'
 import { hoursOf, columnsOf, shortName, staffOf, statusOf, timeRange } from './day-plan.ts'
 import { STATUS_DISPLAY } from './status-display.tsx'

@@ -1,8 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import type { Booking } from '#contract/entities/booking.ts'
-import { Button, type ButtonProps } from '#web/ui/forms/button.tsx'
-import { oncePerDoubleClick } from '#web/ui/forms/once-per-double-click.ts'
+import { Button, type ButtonProps } from '#web/ui/forms/buttons/button.tsx'
+import { oncePerDoubleClick } from '#web/ui/forms/buttons/once-per-double-click.ts'
 import { hidden } from '#web/ui/feedback/message-markup.tsx'
 import { useIsChanging, type OnStatusChange } from './use-day.ts'
 

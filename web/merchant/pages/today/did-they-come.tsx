@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
-import { oncePerDoubleClick } from '#web/ui/forms/once-per-double-click.ts'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { oncePerDoubleClick } from '#web/ui/forms/buttons/once-per-double-click.ts'
 
 /** Asks about a booking that has begun without a check-in. */
 export function DidTheyCome({ name, isChanging, onYes, onNo }: DidTheyComeProps) {

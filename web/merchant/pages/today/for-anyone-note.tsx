@@ -2,9 +2,9 @@ import { Users } from '#web/ui/icons/icons.tsx'
 import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 
 /** Services that nobody is named for: the merchant says once whether that is meant. */
 export function ForAnyoneNote({ services }: { services: readonly ServiceForAnyone[] }) {

@@ -5,11 +5,11 @@ import type { Booking } from '#contract/entities/booking.ts'
 import type { Day } from '#domain/time/time.ts'
 import { startOf } from '#web/app/document/booked-item.ts'
 import { call, query } from '#web/api/browser.ts'
-import { useIsOnline } from '#web/app/document/use-is-online.ts'
+import { useIsOnline } from '#web/app/document/hooks/use-is-online.ts'
 import { problemOf } from '#web/api/problem-of.ts'
 import { notifyDone, notifyFailed } from '#web/ui/overlays/notify.ts'
 import { cancellationOf } from '../../components/bookings/cancellation.ts'
-import { useArrivals } from '../calendar/use-arrivals.ts'
+import { useArrivals } from '../calendar/data/use-arrivals.ts'
 import type { Step } from './day-plan.ts'
 
 const CHANGES = ['status-change']

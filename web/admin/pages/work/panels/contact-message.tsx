@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { AnswerForm, Correspondence, type ContactMessage } from '../../../parts/contact-message.tsx'
 import type { DecisionProps } from './decision-props.ts'
 

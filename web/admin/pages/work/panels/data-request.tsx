@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { call } from '#web/api/browser.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
-import { Refused } from '#web/app/document/refusal.tsx'
+import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { useReauthentication } from '#web/app/session/use-reauthentication.ts'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import type { DecisionProps } from './decision-props.ts'
 

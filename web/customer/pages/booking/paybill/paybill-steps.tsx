@@ -7,8 +7,8 @@ import { HoldRing } from '#web/ui/booking/hold-ring.tsx'
 import { bold, nowrap } from '#web/ui/feedback/message-markup.tsx'
 import { NextSteps } from '#web/ui/feedback/next-steps.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
-import { ButtonLink } from '#web/ui/forms/button-link.tsx'
-import { useHeadingFocus } from '../heading-focus.ts'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
+import { useHeadingFocus } from '../frame/heading-focus.ts'
 
 /** What to enter in the M-Pesa menu of a phone, and how long the time is held. */
 export function PaybillSteps({ paybill, secondsLeft, releasedAt, reviewHref, isLost }: PaybillStepsProps) {

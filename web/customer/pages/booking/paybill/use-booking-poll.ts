@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { POLL_INTERVAL_MS } from '#domain/payments/payment-policy.ts'
 import { query } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
-import type { LoadedToPay } from '../load-payment.ts'
+import type { LoadedToPay } from '../payment/load-payment.ts'
 
 /** The status of a booking that waits for its payment, read again until it has one or has ended. */
 export function useBookingPoll({ bookingId, status }: Pick<LoadedToPay, 'bookingId' | 'status'>) {

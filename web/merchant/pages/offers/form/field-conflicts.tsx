@@ -1,6 +1,6 @@
 import { Users } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
-import { Button } from '#web/ui/forms/button.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { labelOf, textOf } from './conflict.ts'
 import type { FormField, FormService, FormValues } from './form-values.ts'

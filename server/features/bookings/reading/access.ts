@@ -1,0 +1,47 @@
+/** Which bookings an account of a merchant handles: those of its stores, and with the role `staff` its own. */
+import { bookingProblems } from '#contract/bookings/problems.ts'
+import { generalProblems } from '#contract/problem.ts'
+import type { Actor, Ctx } from '#server/app-context.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { findBranchOf } from '../data/queries.ts'
+import { isStoreOf, type BookingDetails } from './reading-queries.ts'
+
+/** The person whose bookings alone the actor handles; null for the whole store. */
+export function onlyStaffOf(actor: Actor): string | null {
+  if (actor.merchantRole !== 'staff') return null
+  // A CHECK demands the person of such an account.
+  if (actor.staffId === null) throw generalProblems.forbidden()
+  return actor.staffId
+}
+
+/** Whether a booking of the merchant's stores is one that the actor handles. */
+export function isOwnOf(actor: Actor, { staffId }: { staffId: string | null }): boolean {
+  const only = onlyStaffOf(actor)
+  return only === null || only === staffId
+}
+
+export const handlesBooking = async (
+  db: Queryable,
+  actor: Actor,
+  booking: { storeId: string; staffId: string | null },
+): Promise<boolean> =>
+  actor.role === 'merchant' && isOwnOf(actor, booking) && (await isStoreOf(db, actor, booking.storeId))
+
+/** Whether the actor is its customer or somebody of the store who handles it. */
+export async function canView(
+  ctx: Ctx,
+  actor: Actor,
+  booking: Pick<BookingDetails, 'account_id' | 'store_id' | 'staff_id'>,
+): Promise<boolean> {
+  return (
+    booking.account_id === actor.accountId ||
+    (await handlesBooking(ctx.db, actor, { storeId: booking.store_id, staffId: booking.staff_id }))
+  )
+}
+
+/** 404 for every other booking. */
+export async function requireOwnBooking(ctx: Pick<Ctx, 'db'>, actor: Actor, bookingId: string) {
+  const booking = await findBranchOf(ctx.db, bookingId)
+  if (!booking || !(await handlesBooking(ctx.db, actor, booking))) throw bookingProblems.notFound()
+  return booking
+}

@@ -1,0 +1,72 @@
+/** What the signed-in account is notified of, where and when (docs/rules/notifications.md#channels). */
+import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
+import {
+  CELLS,
+  changeChoices,
+  isEffective,
+  isFixed,
+  needsConsent,
+  type ChannelSettings,
+  type Choice,
+} from '#domain/notifications/channels.ts'
+import { changeSettings, insertConsents, lockPerson, settingsOf } from '#server/features/accounts/accounts.ts'
+import { transaction, type Actor, type Ctx } from '#server/app-context.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { actorOf } from '#server/platform/http/access.ts'
+import { hasSubscription } from '../push/queries.ts'
+import * as q from './settings-queries.ts'
+
+type Change = {
+  choices?: Choice[] | undefined
+  quietHours?: boolean | undefined
+  digest?: boolean | undefined
+}
+
+export const getPreferences = (ctx: Ctx) => preferencesOf(ctx.db, actorOf(ctx))
+
+/** Changes of the settings of one account happen one after another. */
+export const changePreferences = (ctx: Ctx, { choices, quietHours, digest }: Change, ip: string) =>
+  transaction(ctx, async ({ db }) => {
+    const actor = actorOf(ctx)
+    const { accountId } = actor
+    await lockPerson(db, accountId)
+    if (choices !== undefined) {
+      // Of two for the same, the last counts.
+      const last = new Map(choices.map((choice) => [`${choice.category} ${choice.channel}`, choice]))
+      const change = changeChoices(await settingsFor(db, actor), [...last.values()])
+      if (change.switchedOn.length > 0)
+        await changeSettings(db, accountId, Object.fromEntries(change.switchedOn.map((name) => [name, true])))
+      if (change.switchedOn.includes('push'))
+        await insertConsents(db, accountId, ['push'], TERMS_VERSION, ctx.now, ip)
+      if (change.choices.length > 0) await q.saveChoices(db, accountId, change.choices)
+    }
+    if (quietHours !== undefined || digest !== undefined) {
+      const before = await q.scheduleOf(db, accountId)
+      await q.saveSchedule(db, accountId, {
+        quietHours: quietHours ?? before.quietHours,
+        digest: digest ?? before.digest,
+      })
+    }
+    return preferencesOf(db, actor)
+  })
+
+const settingsFor = async (db: Queryable, { accountId, role }: Actor): Promise<ChannelSettings> => ({
+  switches: await settingsOf(db, accountId),
+  choices: await q.listChoices(db, accountId),
+  isMerchant: role === 'merchant',
+})
+
+async function preferencesOf(db: Queryable, actor: Actor) {
+  const settings = await settingsFor(db, actor)
+  return {
+    choices: CELLS.map(({ category, channel }) => ({
+      category,
+      channel,
+      isEnabled: isEffective(category, channel, settings),
+      isFixed: isFixed(category, channel),
+      needsConsent: needsConsent(category, channel, settings),
+    })),
+    hasPush: await hasSubscription(db, actor.accountId),
+    ...(await q.scheduleOf(db, actor.accountId)),
+  }
+}

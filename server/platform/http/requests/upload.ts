@@ -1,0 +1,68 @@
+/**
+ * Receives the file of an upload into memory, since it is small (docs/rules/security.md#uploads). The feature
+ * that owns the route validates and stores it.
+ */
+import type { FastifyRequest } from 'fastify'
+import { generalProblems } from '#contract/problem.ts'
+import { IMAGE_KINDS, UPLOAD_TIMEOUT_MS, type ImageKind } from '#domain/media/image-kinds.ts'
+import { extendBodyTimeout } from '../limits/body-timeout.ts'
+
+/** A file is in memory while it is received, which takes long on a slow network. */
+const MAX_RECEIVING = 40
+const MAX_RECEIVING_PER_ACCOUNT = 3
+const RETRY_AFTER_SECONDS = 5
+const FORM_LIMITS = { files: 1, fields: 4, parts: 5, fieldSize: 1024, fieldNameSize: 100, headerPairs: 50 }
+
+export const uploadLimits = (kind: ImageKind) => ({ ...FORM_LIMITS, fileSize: IMAGE_KINDS[kind].maxBytes })
+
+/** The content of the file, which is in the form field of its kind. */
+export async function readUpload(
+  request: FastifyRequest,
+  kind: ImageKind,
+  accountId: string,
+): Promise<Uint8Array> {
+  if (!request.isMultipart()) throw generalProblems.wrongContentType()
+  const release = startReceiving(accountId)
+  try {
+    extendBodyTimeout(request.raw, UPLOAD_TIMEOUT_MS)
+    return await readFile(request, kind)
+  } finally {
+    release()
+  }
+}
+
+async function readFile(request: FastifyRequest, kind: ImageKind): Promise<Uint8Array> {
+  let content: Buffer | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue
+      const bytes = await part.toBuffer()
+      if (part.fieldname === IMAGE_KINDS[kind].field) content = bytes
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw generalProblems.pictureTooLarge()
+    request.log.info({ code }, 'upload.unreadable')
+    throw generalProblems.notAPicture()
+  }
+  if (!content?.length) throw generalProblems.notAPicture()
+  return content
+}
+
+const receiving = new Map<string, number>()
+let receivingCount = 0
+
+/** Counts the upload until the returned function is called. */
+function startReceiving(accountId: string): () => void {
+  const ofAccount = receiving.get(accountId) ?? 0
+  if (ofAccount >= MAX_RECEIVING_PER_ACCOUNT || receivingCount >= MAX_RECEIVING)
+    throw generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
+  receiving.set(accountId, ofAccount + 1)
+  receivingCount++
+  return () => {
+    const remaining = (receiving.get(accountId) ?? 1) - 1
+    if (remaining > 0) receiving.set(accountId, remaining)
+    else receiving.delete(accountId)
+    receivingCount--
+  }
+}

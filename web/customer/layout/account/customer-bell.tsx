@@ -1,0 +1,33 @@
+import { useRouteLoaderData } from 'react-router'
+import { FollowNotifications } from '#web/parts/notifications/follow-notifications.tsx'
+import { NotificationBell, panelLook } from '#web/parts/notifications/notification-bell.tsx'
+import { paths } from '../../paths.ts'
+import { loadUnreadChats } from '../personal/load-unread-chats.ts'
+import type { UnreadNotifications } from '../personal/load-unread-notifications.ts'
+import { usePersonal } from '../personal/use-personal.ts'
+
+/** The bell of customers. On a phone it leads to the page of notifications. */
+export function CustomerBell() {
+  // The route around the page; without its data, the counts are loaded as the page runs.
+  const atStart = useRouteLoaderData<{ notifications: UnreadNotifications | null }>('layout/shell')
+  const personal = usePersonal()
+  const loaded = atStart?.notifications ?? personal?.notifications
+  const counts = loaded?.counts ?? NONE
+  return (
+    <>
+      <FollowNotifications loaded={counts} loadedAt={loaded?.now} />
+      <NotificationBell
+        loaded={counts}
+        pageHref={paths.notifications()}
+        settingsHref={paths.profile.notifications()}
+        chatsHref={paths.chat()}
+        loadChats={loadUnreadChats}
+        // Below the header: 40 px of strip and stripes, 72 of bar.
+        panelClassName={`${panelLook} wide:absolute wide:inset-x-auto wide:top-26.5 wide:bottom-auto
+          wide:right-[max(40px,calc((100vw-var(--measure))/2))]`}
+      />
+    </>
+  )
+}
+
+const NONE = { unread: 0, messages: 0 }

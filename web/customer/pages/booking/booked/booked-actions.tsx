@@ -1,0 +1,54 @@
+import { CalendarPlus, MessageCircle, Navigation, Phone } from '#web/ui/icons/icons.tsx'
+import { m } from '#messages'
+import type { Booking } from '#contract/entities/booking.ts'
+import type { Branch } from '#contract/entities/store.ts'
+import { dayOf, type At } from '#domain/time/time.ts'
+import { hoursOn } from '#web/app/document/branch-hours.ts'
+import { Directions } from '#web/ui/booking/directions.tsx'
+import { ActionRow } from '#web/ui/navigation/links/action-row.tsx'
+import { paths } from '../../../paths.ts'
+import { directionSteps } from '../../bookings/visit/direction-steps.tsx'
+
+/** What to do with a booking at once: the calendar, sharing it, calling the store and the way, in the order of its page. */
+export function BookedActions({ id, status, mapsHref, shareHref, phoneHref }: BookedActionsProps) {
+  return (
+    <ActionRow
+      label={m.bookings_actions_label()}
+      items={[
+        // As on the page of the booking: a request has no entry before the store agrees.
+        ...(status === 'pending'
+          ? []
+          : [
+              {
+                icon: <CalendarPlus />,
+                label: m.bookings_action_calendar(),
+                href: paths.bookingCalendar(id),
+                download: true,
+              },
+            ]),
+        { icon: <MessageCircle />, label: 'WhatsApp', href: shareHref, isExternal: true },
+        ...(phoneHref === null
+          ? []
+          : [{ icon: <Phone />, label: m.bookings_action_call(), href: phoneHref }]),
+        { icon: <Navigation />, label: m.bookings_action_maps(), href: mapsHref, isExternal: true },
+      ]}
+    />
+  )
+}
+
+type BookedActionsProps = {
+  id: string
+  status: Booking['status']
+  mapsHref: string
+  shareHref: string
+  phoneHref: string | null
+}
+
+export function WayThere({ branch, storeName, start }: { branch: Branch; storeName: string; start: At }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-20!">{m.bookings_part_going()}</h2>
+      <Directions stops={directionSteps(branch, storeName, hoursOn(branch, dayOf(start)))} />
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { m } from '#messages'
+import { kenyanPhone } from '#domain/accounts/phone.ts'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { TelField } from '#web/ui/forms/tel-field.tsx'
+import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import type { Draft } from '../state/draft.ts'
+
+export type DraftProps = { draft: Draft; onDraft: (change: Partial<Draft>) => void }
+export type GuestErrors = { name?: string; phone?: string }
+
+/** Whether someone else comes, and a note for the store. */
+export function GuestFields({ draft, onDraft, errors }: DraftProps & { errors: GuestErrors }) {
+  return (
+    <div className="grid gap-4 max-w-140">
+      <Switch
+        name="isForGuest"
+        checked={draft.isForGuest}
+        onChange={(event) => onDraft({ isForGuest: event.target.checked })}
+        hint={m.booking_guest_hint()}
+      >
+        {m.booking_guest_switch()}
+      </Switch>
+      {draft.isForGuest && (
+        <>
+          <TextField
+            label={m.booking_guest_name()}
+            name="guestName"
+            autoComplete="off"
+            maxLength={160}
+            value={draft.guestName}
+            onChange={(event) => onDraft({ guestName: event.target.value })}
+            error={errors.name}
+          />
+          <TelField
+            label={m.booking_guest_phone()}
+            name="guestPhone"
+            autoComplete="off"
+            maxLength={17}
+            value={draft.guestPhone}
+            onChange={(event) => onDraft({ guestPhone: event.target.value })}
+            error={errors.phone}
+          />
+        </>
+      )}
+      <TextAreaField
+        label={m.booking_guest_note()}
+        optional
+        name="notes"
+        rows={3}
+        maxLength={1000}
+        value={draft.notes}
+        onChange={(event) => onDraft({ notes: event.target.value })}
+      />
+    </div>
+  )
+}
+
+export const guestErrorsOf = ({ isForGuest, guestName, guestPhone }: Draft): GuestErrors => ({
+  ...(isForGuest && guestName.trim() === '' && { name: m.booking_guest_name_missing() }),
+  ...(isForGuest && kenyanPhone(guestPhone) === null && { phone: m.booking_phone_invalid() }),
+})

@@ -1,0 +1,122 @@
+import { m } from '#messages'
+import type { Problem } from '#contract/problem.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { providerName } from '#domain/payments/payment-methods.ts'
+import { dayOf, shortDay, timeOfDay } from '#domain/time/time.ts'
+import { SlotLink, SlotLinks } from '#web/ui/booking/slot-link.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { linkClass } from '#web/ui/navigation/links/link-look.ts'
+import { paths } from '../../../paths.ts'
+import { isHeld, startOf } from '../state/choice.ts'
+import { withRetry } from '../frame/pay-dialog.tsx'
+import { isAboutAnswers } from './question-fields.tsx'
+import { alternativeTo, nearestOf } from '../state/refusal.ts'
+import type { WizardState } from '../state/wizard-state.ts'
+
+/** Why the booking was not made or paid, and what to do about it. */
+export function RefusalNotes({
+  wizard,
+  refusal,
+  onClaim,
+  onPayByHand,
+  amountCents,
+  isFree,
+}: RefusalNotesProps) {
+  const { held, choice, now, hrefOf, otherTimesHref, hasHoldEnded } = wizard
+  const nearest = refusal ? nearestOf(refusal) : []
+  const alternative = refusal && alternativeTo(refusal, wizard)
+  return (
+    <div className="grid grid-cols-1 gap-3 mt-4 empty:hidden max-w-140">
+      {held?.prompt && !refusal && isHeld(held, choice) && (
+        <Note tone="info" role="status">
+          {held.prompt.isAnswered
+            ? m.booking_review_prompt_open({ amount: formatKes(amountCents ?? 0), phone: held.prompt.phone })
+            : m.booking_review_prompt_unanswered({
+                phone: held.prompt.phone,
+                provider: providerName(held.method),
+              })}{' '}
+          <Link className={linkClass} href={paths.book.pay(held.id)}>
+            {m.booking_continue()}
+          </Link>
+        </Note>
+      )}
+      {hasHoldEnded && !refusal && (
+        <Note tone="info" role="status">
+          <b>{m.booking_review_hold_ended({ time: timeOfDay(startOf(choice) ?? now) })}</b>{' '}
+          {isFree === true ? m.booking_review_hold_again() : isFree === false && m.booking_review_hold_gone()}{' '}
+          <Link className={linkClass} href={otherTimesHref}>
+            {m.booking_refused_choose_time()}
+          </Link>
+        </Note>
+      )}
+      {held?.failure != null && !refusal && (
+        <Note tone="bad" role="status">
+          <b>{m.booking_review_failed()}</b> {held.failure}
+          {isHeld(held, choice) && ` ${m.booking_review_still_held({ time: timeOfDay(held.until) })}`}{' '}
+          {isHeld(held, choice) && (
+            <>
+              <Link className={linkClass} href={paths.book.payByHand(held.id)}>
+                {m.booking_pay_another_way()}
+              </Link>
+              {' · '}
+            </>
+          )}
+          {held.method !== 'airtel' && (
+            <button type="button" className={linkClass} onClick={onClaim}>
+              {m.booking_claim_title()}
+            </button>
+          )}
+        </Note>
+      )}
+      {refusal && (
+        <Note tone="bad" role="alert">
+          <b>{isAboutAnswers(refusal) ? m.booking_questions_check() : withRetry(refusal)}</b>
+          {nearest.length > 0 && ` ${m.booking_refused_nearest()}`}
+          {alternative && (
+            <>
+              {' '}
+              <Link className={linkClass} href={alternative.href}>
+                {alternative.label}
+              </Link>
+            </>
+          )}
+          {NO_PROMPT.has(refusal.code) && onPayByHand && (
+            <>
+              {' '}
+              <button type="button" className={linkClass} onClick={onPayByHand}>
+                {m.booking_pay_another_way()}
+              </button>
+            </>
+          )}
+        </Note>
+      )}
+      {nearest.length > 0 && (
+        <SlotLinks>
+          {nearest.map((slot) => (
+            <SlotLink
+              key={slot.startsAt}
+              href={hrefOf(3, { ...choice, date: undefined, startsAt: slot.startsAt })}
+              time={slot.startTime}
+              note={shortDay(dayOf(Date.parse(slot.startsAt)), now)}
+            />
+          ))}
+        </SlotLinks>
+      )}
+    </div>
+  )
+}
+
+/** No prompt can be sent now. */
+const NO_PROMPT = new Set(['mpesa-busy', 'mpesa-refused', 'phone-limit', 'phone-busy', 'prompt-open'])
+
+type RefusalNotesProps = {
+  wizard: WizardState
+  refusal: Problem | undefined
+  onClaim?: () => void
+  onPayByHand?: () => void
+  /** What is left to pay. */
+  amountCents?: number
+  /** Of the chosen time; undefined while that is not known. */
+  isFree?: boolean | undefined
+}

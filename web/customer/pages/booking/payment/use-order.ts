@@ -1,0 +1,106 @@
+import { useNavigate, useRevalidator } from 'react-router'
+import { kenyanPhone } from '#domain/accounts/phone.ts'
+import type { PromptMethodName } from '#domain/payments/payment-methods.ts'
+import { callOnce } from '#web/api/call-once.ts'
+import { problemOf } from '#web/api/problem-of.ts'
+import { useSubmit } from '#web/api/use-submit.ts'
+import { paths } from '../../../paths.ts'
+import { isHeld, stepHref } from '../state/choice.ts'
+import { creditOf } from './credit.tsx'
+import type { Draft } from '../state/draft.ts'
+import { answersOf, isAboutAnswers } from '../details/question-fields.tsx'
+import type { WizardState } from '../state/wizard-state.ts'
+
+export const PAY_ROUTES = {
+  mpesa: 'POST /payments/mpesa',
+  airtel: 'POST /payments/airtel',
+} as const satisfies Record<PromptMethodName, string>
+
+/**
+ * Makes the booking and pays for it. A second click is ignored, and the server answers a repeated request
+ * with the first booking.
+ */
+export function useOrder(wizard: WizardState & { draft: Draft }) {
+  const { item, choice, held, phone: own, draft } = wizard
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const chosen = JSON.stringify(choice)
+  const send = useSubmit((_choice: string, work: () => Promise<string>) => work(), {
+    onSuccess: (href) => navigate(href),
+    // The store may have changed its questions.
+    onProblem: (problem) => (isAboutAnswers(problem) ? revalidate() : undefined),
+  })
+  const runOnce = (work: () => Promise<string>) => send.submit(chosen, work)
+
+  const answers = answersOf({ item, held }, draft)
+  const given = item.questions.flatMap(({ id, question }) => {
+    const answer = answers[id]?.trim()
+    return answer ? [{ questionId: id, question, answer }] : []
+  })
+  const { canUseCents, creditCents, toPayCents } = creditOf(wizard, draft)
+  const request = {
+    ...item.key,
+    ...(canUseCents > 0 && { useRewards: creditCents > 0 }),
+    startTime: choice.startsAt ?? '',
+    branchId: choice.branch,
+    staffId: choice.staff,
+    ...(draft.notes.trim() && { notes: draft.notes.trim() }),
+    ...(given.length > 0 && { answers: given }),
+    ...(draft.isForGuest && {
+      isForGuest: true,
+      clientInfo: { name: draft.guestName.trim(), phone: kenyanPhone(draft.guestPhone) },
+    }),
+  }
+
+  const pay = (msisdn: string, method: PromptMethodName) =>
+    runOnce(async () => {
+      try {
+        const { booking } = await callOnce(PAY_ROUTES[method], {
+          body: {
+            bookingData: request,
+            phoneNumber: msisdn,
+            amount: toPayCents / 100,
+            type: 'booking_access_fee',
+          },
+        })
+        return booking.requiresPayment ? paths.book.pay(booking.id) : paths.book.done(booking.id)
+      } catch (error) {
+        const problem = problemOf(error)
+        const bookingId = problem.extra?.bookingId
+        if (typeof bookingId !== 'string') throw problem
+        if (problem.code === 'nothing-to-pay') return paths.book.done(bookingId)
+        // The time is held although the payment was rejected: this page continues with that booking.
+        const heldHref = stepHref(item.key, 3, choice, { booking: bookingId })
+        await navigate(heldHref, { replace: true, preventScrollReset: true })
+        throw problem
+      }
+    })
+
+  const confirm = () =>
+    runOnce(async () => {
+      const made =
+        item.kind === 'offer'
+          ? await callOnce('POST /bookings/offers', { body: request })
+          : await callOnce('POST /bookings/service', { body: request })
+      return paths.book.done(made.booking.id)
+    })
+
+  /** Holds the time if it is not held yet, and shows how to pay without a prompt. */
+  const payByHand = () =>
+    runOnce(async () => {
+      if (held && isHeld(held, choice)) return paths.book.payByHand(held.id)
+      const { booking } = await callOnce('POST /bookings/offers', { body: request })
+      return booking.requiresPayment ? paths.book.payByHand(booking.id) : paths.book.done(booking.id)
+    })
+
+  return {
+    order: {
+      isBusy: send.isBusy,
+      problem: send.sent === chosen ? send.problem : undefined,
+      pay,
+      payByHand,
+      confirm,
+    },
+    phone: kenyanPhone(held?.phone ?? '') ?? own,
+  }
+}

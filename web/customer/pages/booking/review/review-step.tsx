@@ -1,0 +1,252 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { CalendarDays, MapPin, UserRound } from '#web/ui/icons/icons.tsx'
+import { useState } from 'react'
+import { m } from '#messages'
+import { isRequest } from '#domain/booking/booking-policy.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { providerName } from '#domain/payments/payment-methods.ts'
+import { dayAndTime, duration, relativeTime, timeOfDay } from '#domain/time/time.ts'
+import { linkTo } from '#web/ui/feedback/message-markup.tsx'
+import { SumList } from '#web/ui/commerce/sum-list.tsx'
+import { NextSteps } from '#web/ui/feedback/next-steps.tsx'
+import { Part } from '#web/ui/feedback/part.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
+import { StickyFoot } from '#web/ui/navigation/sticky-foot.tsx'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import { paths } from '../../../paths.ts'
+import { directionsText } from '../state/branch-words.ts'
+import { CancelTerms } from './cancel-terms.tsx'
+import { isHeld, startOf } from '../state/choice.ts'
+import { afterCredit, creditOf, UseRewards } from '../payment/credit.tsx'
+import { GuestFields, guestErrorsOf, type DraftProps, type GuestErrors } from '../details/guest-fields.tsx'
+import { ItemSummary, MoneyLines } from '../frame/money-lines.tsx'
+import { methodOf, PAY_FROM, payingPhone, PayPart } from './pay-part.tsx'
+import {
+  answerErrorsOf,
+  answersOf,
+  focusFirstError,
+  QuestionFields,
+  refusedAnswers,
+  type AnswerErrors,
+} from '../details/question-fields.tsx'
+import { RefusalNotes } from '../details/refusal-notes.tsx'
+import { confirmationText, laterPaymentText, nextSteps, staffText } from './review-texts.ts'
+import { isUnavailable, useSlotChecks } from '../state/slot-checks.tsx'
+import { useOrder } from '../payment/use-order.ts'
+import { WizardPage } from '../frame/wizard-page.tsx'
+import type { WizardState } from '../state/wizard-state.ts'
+
+const ConfirmDialog = lazyPart(
+  async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
+)
+const ClaimDialog = lazyPart(async () => (await import('../payment/claim-dialog.tsx')).ClaimDialog)
+
+/** Step 3: the summary, then one button: pay the access fee, or confirm. */
+export function ReviewStep(wizard: WizardState & DraftProps) {
+  const { item, now, choice, branches, staff, hrefOf, otherTimesHref, held, reserved, draft, onDraft } =
+    wizard
+  const start = startOf(choice) ?? now
+  const place = branches.find((each) => each.id === choice.branch)
+  const hasPeople = staff.some((each) => each.branchId === choice.branch)
+  const person = staff.find((each) => each.id === choice.staff)
+  const [free] = useSlotChecks(wizard, place ? [{ branchId: place.id, staffId: person?.id }] : [])
+  const { order, phone } = useOrder(wizard)
+  const [isAsking, setAsking] = useState(false)
+  const [isClaiming, setClaiming] = useState(false)
+  const [guestErrors, setGuestErrors] = useState<GuestErrors>({})
+  const [phoneError, setPhoneError] = useState<string>()
+  const [answerErrors, setAnswerErrors] = useState<AnswerErrors>({})
+  const answers = answersOf(wizard, draft)
+  const needsConfirmation =
+    isRequest(item) || (item.kind === 'offer' ? item.needsConsultation : item.isDynamic)
+  const credit = creditOf(wizard, draft)
+  const pays = credit.toPayCents > 0
+  const amount = formatKes(credit.toPayCents)
+  const method = methodOf(wizard.methods, payingPhone(phone, draft), draft)
+  const payLabel = m.booking_pay_with({ amount, provider: providerName(method) })
+  const confirmLabel = isRequest(item) ? m.booking_review_request() : m.booking_review_confirm()
+  const busyLabel = pays
+    ? m.booking_pay_sending()
+    : isRequest(item)
+      ? m.booking_review_sending()
+      : m.booking_busy()
+  // A hold that has ended is explained by itself.
+  const refusal = order.problem ?? (wizard.hasHoldEnded ? undefined : free?.problem)
+  const heldUntil = reserved && isHeld(reserved, choice) ? reserved.until : undefined
+
+  function submit() {
+    const errors = guestErrorsOf(draft)
+    setGuestErrors(errors)
+    const wrongAnswers = answerErrorsOf(item.questions, answers)
+    setAnswerErrors(wrongAnswers)
+    const payer = payingPhone(phone, draft)
+    const isPhoneMissing = pays && payer === null
+    setPhoneError(isPhoneMissing ? m.booking_phone_invalid() : undefined)
+    if (focusFirstError(item.questions, wrongAnswers)) return
+    if (isPhoneMissing) focusField(PAY_FROM)
+    else if (errors.name || errors.phone) focusField(errors.name ? 'guestName' : 'guestPhone')
+    else if (pays && payer !== null) void order.pay(payer, method)
+    else if (needsConfirmation) setAsking(true)
+    else void confirm()
+  }
+
+  async function confirm() {
+    await order.confirm()
+    setAsking(false)
+  }
+
+  const action = isUnavailable(free) ? (
+    <ButtonLink size="lg" full href={otherTimesHref}>
+      {m.booking_refused_choose_time()}
+    </ButtonLink>
+  ) : (
+    <Button
+      size="lg"
+      full
+      disabled={free?.state === 'loading' || refusal?.code === 'slot-taken'}
+      busy={!isAsking && order.isBusy && busyLabel}
+      onClick={submit}
+    >
+      {pays ? payLabel : confirmLabel}
+    </Button>
+  )
+
+  return (
+    <WizardPage
+      {...wizard}
+      step={3}
+      creditCents={credit.creditCents}
+      title={pays ? m.booking_review_title_pay() : m.booking_review_title()}
+      action={action}
+      note={
+        pays ? (
+          <ParaglideMessage
+            message={m.booking_review_note_pay}
+            markup={{
+              terms: linkTo(paths.terms()),
+            }}
+          />
+        ) : credit.creditCents > 0 ? (
+          m.booking_credit_nothing_left()
+        ) : (
+          m.booking_review_note_free()
+        )
+      }
+      foot={
+        <StickyFoot>
+          {action}
+          <p className="text-12 leading-row text-ink-2 text-center">
+            {laterPaymentText(pays ? item : afterCredit(item, credit))}
+          </p>
+        </StickyFoot>
+      }
+    >
+      <div className="wide:hidden mt-3.5">
+        <ItemSummary item={item} place={place?.name} />
+      </div>
+
+      <RefusalNotes
+        wizard={wizard}
+        refusal={refusal}
+        onClaim={() => setClaiming(true)}
+        onPayByHand={() => void order.payByHand()}
+        amountCents={credit.toPayCents}
+        isFree={free?.state === 'loading' ? undefined : free?.state === 'free'}
+      />
+
+      <section className="pt-5 pb-5" aria-label={m.booking_review_chosen()}>
+        <SumList
+          items={[
+            {
+              icon: <CalendarDays />,
+              what: m.booking_review_change_time(),
+              title: dayAndTime(start, now),
+              detail: capitalize(
+                m.booking_when_and_duration({
+                  when: relativeTime(start, now),
+                  duration: duration(item.minutes),
+                }),
+              ),
+              changeHref: hrefOf(1),
+            },
+            {
+              icon: <MapPin />,
+              what: m.booking_review_change_place(),
+              title: place?.name ?? item.storeName,
+              detail: place && [place.address, directionsText(place)].filter(Boolean).join('. '),
+              changeHref: hrefOf(2),
+            },
+            ...(hasPeople
+              ? [
+                  {
+                    icon: <UserRound />,
+                    what: m.booking_review_change_staff(),
+                    title: person ? person.name : m.booking_anyone(),
+                    detail: heldUntil
+                      ? m.booking_review_held({ time: timeOfDay(heldUntil) })
+                      : staffText(person, free?.state, timeOfDay(start)),
+                    changeHref: hrefOf(2),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </section>
+      <div className="wide:hidden mb-5">
+        <MoneyLines item={item} isLong creditCents={credit.creditCents} methods={wizard.methods} />
+      </div>
+
+      <QuestionFields
+        item={item}
+        answers={answers}
+        errors={{ ...refusedAnswers(refusal), ...answerErrors }}
+        onAnswer={(id, answer) => onDraft({ answers: { ...draft.answers, [id]: answer } })}
+      />
+
+      <UseRewards {...credit} onChange={(useRewards) => onDraft({ useRewards })} />
+
+      {pays ? (
+        <PayPart
+          {...{ item, start, now, phone, draft, onDraft, method }}
+          methods={wizard.methods}
+          creditCents={credit.creditCents}
+          error={phoneError}
+        />
+      ) : (
+        <Part title={m.booking_review_plans()}>
+          <div className="max-w-140">
+            <CancelTerms item={item} creditCents={credit.creditCents} start={start} now={now} />
+          </div>
+        </Part>
+      )}
+
+      <Part title={m.booking_guest_title()}>
+        <GuestFields draft={draft} onDraft={onDraft} errors={guestErrors} />
+      </Part>
+
+      <Part title={m.booking_review_next()}>
+        <NextSteps steps={nextSteps(afterCredit(item, credit), start, now, heldUntil)} />
+      </Part>
+
+      <>
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          {...confirmationText(item, start, now)}
+          confirmLabel={confirmLabel}
+          cancelLabel={m.ui_not_now()}
+          busy={order.isBusy && busyLabel}
+          onConfirm={() => void confirm()}
+        />
+        {isClaiming && held && (
+          <ClaimDialog bookingId={held.id} feeCents={credit.toPayCents} onClose={() => setClaiming(false)} />
+        )}
+      </>
+    </WizardPage>
+  )
+}
+
+const focusField = (name: string) => document.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
+
+const capitalize = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Problem } from '#contract/problem.ts'
+import { HOLD_MS } from '#domain/booking/booking-policy.ts'
+import { call } from '#web/api/browser.ts'
+import { problemOf } from '#web/api/problem-of.ts'
+import { useNow } from '#web/app/document/hooks/use-now.ts'
+import { isHeld } from './choice.ts'
+import { holdOf } from './hold.ts'
+import type { WizardState } from './wizard-state.ts'
+
+/** Holds the chosen time while a visitor gives their details. A hold that has expired is renewed on request. */
+export function useHold({ item, choice, visitorHold, now: loadedAt, onHold }: WizardState) {
+  const [isHolding, setHolding] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const asked = useRef<string>(undefined)
+  const isOwn = isHeld(visitorHold, choice)
+  const { startsAt = '', branch, staff } = choice
+  const now = useNow(loadedAt, 500)
+  const hold = useCallback(async () => {
+    setHolding(true)
+    setProblem(undefined)
+    try {
+      const body = {
+        ...item.key,
+        startTime: startsAt,
+        branchId: branch,
+        staffId: staff,
+      }
+      const reply = await call('POST /bookings/holds', { body })
+      const made = holdOf(reply.hold, item.key)
+      if (made) onHold(made)
+    } catch (error) {
+      setProblem(problemOf(error))
+    } finally {
+      setHolding(false)
+    }
+  }, [item.key, startsAt, branch, staff, onHold])
+
+  useEffect(() => {
+    const wanted = JSON.stringify([startsAt, branch, staff])
+    if (isOwn || asked.current === wanted) return
+    asked.current = wanted
+    void hold()
+  }, [isOwn, hold, startsAt, branch, staff])
+
+  // The page may have been loaded some moments before the time was held.
+  const msLeft = isOwn && visitorHold ? Math.min(HOLD_MS, visitorHold.until - now) : undefined
+  return {
+    /** Undefined until it is held, null if it cannot be held. */
+    secondsLeft: msLeft === undefined ? (problem ? null : undefined) : Math.max(0, msLeft / 1000),
+    isExpired: msLeft !== undefined && msLeft <= 0,
+    isHolding,
+    problem,
+    /** Whether the time cannot be booked. */
+    isRefused: problem !== undefined && isFinal(problem),
+    hold,
+  }
+}
+
+/** False for the network, a limit, and a time that can be booked but not held. */
+const isFinal = ({ status, code }: Problem) =>
+  status >= 400 && status < 500 && status !== 429 && code !== NOT_HELD
+export const NOT_HELD = 'hold-not-available'

@@ -1,0 +1,47 @@
+import type { Booking } from '#contract/entities/booking.ts'
+import { cancelTerms, canCancel, canReschedule } from '#domain/booking/booking-policy.ts'
+import type { At } from '#domain/time/time.ts'
+import { bookedItem, centsOf, startOf } from '#web/app/document/booked-item.ts'
+import { AGAIN, paths } from '../../../paths.ts'
+
+const toRuleInput = (booking: Booking) => ({
+  status: booking.status,
+  start: startOf(booking),
+  earliestStart: Date.parse(booking.earliestStartTime),
+  noticeHours: booking.isOfferBooking ? null : bookedItem(booking).service.min_cancellation_hours,
+  feeCents: centsOf(booking.accessFee),
+  accessFeePaid: booking.accessFeePaid,
+  moves: booking.rescheduleCount,
+})
+
+/** The same rules as on the server, so that an open page knows when the notice has passed. */
+export const canCancelBooking = (booking: Booking, now: At): boolean =>
+  canCancel(toRuleInput(booking), now) === true
+export const canRescheduleBooking = (booking: Booking, now: At): boolean =>
+  canReschedule(toRuleInput(booking), now) === true
+export const rescheduleOutcome = (booking: Booking, now: At) => canReschedule(toRuleInput(booking), now)
+
+/**
+ * Until when the booking could be cancelled after a move: a later time does not extend the notice, an earlier
+ * one shortens it.
+ */
+export const cancelUntilAfterMove = (booking: Booking, to: At, now: At): At =>
+  cancelTerms(
+    {
+      ...toRuleInput(booking),
+      start: to,
+      earliestStart: Math.min(to, Date.parse(booking.earliestStartTime)),
+    },
+    now,
+  ).until
+
+/**
+ * The booking wizard with the same item, place and person, so that only a time has to be chosen. If the offer has ended,
+ * it leads on to its service.
+ */
+export const rebookPath = ({ offerId, serviceId, branchId, staffId }: Booking): string => {
+  const chosen = { branch: branchId, staff: staffId ?? undefined }
+  return offerId
+    ? paths.book.offer(offerId, { ...chosen, [AGAIN]: serviceId })
+    : paths.book.service(serviceId, chosen)
+}

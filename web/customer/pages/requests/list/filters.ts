@@ -1,0 +1,44 @@
+import { BUDGET_BANDS, TIMELINES, type BudgetBand, type Timeline } from '#domain/requests/service-request.ts'
+import { takeStart } from '#domain/text/shorten.ts'
+import { paths } from '../../../paths.ts'
+import { readPage } from '../../lists/list-filters.ts'
+
+export const PER_PAGE = 6
+
+export const TABS = ['all', 'offers', 'past'] as const
+export type Tab = (typeof TABS)[number]
+
+export type Filters = {
+  tab: Tab
+  category: string
+  budget: BudgetBand | ''
+  timeline: Timeline | ''
+  location: string
+  page: number
+}
+
+const MAX_CHARACTERS = 100
+
+export function readFilters(search: URLSearchParams): Filters {
+  const text = (name: string) => takeStart((search.get(name) ?? '').trim(), MAX_CHARACTERS)
+  return {
+    tab: oneOf(TABS, text('tab')) ?? 'all',
+    category: text('category'),
+    budget: oneOf(BUDGET_BANDS, text('budget')) ?? '',
+    timeline: oneOf(TIMELINES, text('timeline')) ?? '',
+    location: text('location'),
+    page: readPage(search),
+  }
+}
+
+/** The address of changed filters, from the first page unless the page is what changes. */
+export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string {
+  const { tab, page, ...rest } = { ...filters, page: 1, ...change }
+  return paths.requests({
+    ...(tab === 'all' ? rest : { tab }),
+    page: page === 1 ? undefined : page,
+  })
+}
+
+const oneOf = <T extends string>(values: readonly T[], value: string): T | undefined =>
+  values.find((each) => each === value)

@@ -1,0 +1,27 @@
+import { useNavigate } from 'react-router'
+import { m } from '#messages'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { paths } from '../../../paths.ts'
+
+export default function LoginRequired({
+  returnTo,
+  hint,
+  onClose,
+}: {
+  returnTo: string
+  hint?: string
+  onClose: () => void
+}) {
+  const navigate = useNavigate()
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={m.request_login_title()}
+      description={hint ? `${m.request_login_text()} ${hint}` : m.request_login_text()}
+      cancelLabel={m.ui_cancel()}
+      confirmLabel={m.request_login()}
+      onConfirm={() => void navigate(paths.signIn(returnTo))}
+    />
+  )
+}

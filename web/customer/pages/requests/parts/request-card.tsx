@@ -1,0 +1,124 @@
+import { CalendarDays, MapPin, Tag, Zap } from '#web/ui/icons/icons.tsx'
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import type { ServiceRequest } from '#contract/entities/request.ts'
+import { relativeTime, type At } from '#domain/time/time.ts'
+import { Pill } from '#web/ui/feedback/pill.tsx'
+import { Button } from '#web/ui/forms/buttons/button.tsx'
+import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
+import { paths } from '../../../paths.ts'
+import { quotesText, shownBudget, textBelowTitle, timelineText } from './request-texts.ts'
+import { RequestStatusPill } from './status-pills.tsx'
+
+/** A request in a list. `onOffer` makes an offer for it; it is absent where nobody can. */
+export function RequestCard({
+  request,
+  now,
+  isOwn = request.isOwn,
+  showStatus = false,
+  onOffer,
+}: RequestCardProps) {
+  const { id, title, hasMyOffer, status, timeline, images } = request
+  const [picture] = images
+  const canOffer = !isOwn && !hasMyOffer && status === 'pending' && onOffer !== undefined
+  return (
+    <article
+      className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4"
+      aria-label={title}
+      data-request={id}
+    >
+      <p className="flex min-h-6.5 flex-wrap items-center justify-between gap-2 quiet">
+        <span>
+          {isOwn && !showStatus && (
+            <>
+              <b className="font-emphasis text-ink">{m.request_yours()}</b>
+              {' · '}
+            </>
+          )}
+          {relativeTime(Date.parse(request.createdAt), now)}
+        </span>
+        {showStatus ? (
+          <RequestStatusPill status={status} />
+        ) : (
+          timeline === 'urgent' && (
+            <Pill tone="bad" icon={Zap}>
+              {timelineText('urgent')}
+            </Pill>
+          )
+        )}
+      </p>
+      <div className="flex flex-wrap items-start gap-3">
+        <h3 className="line-clamp-2 min-w-0 flex-[1_1_8rem] font-text text-16 leading-label font-semibold wrap-anywhere">
+          {title}
+        </h3>
+        {picture && (
+          <span className="relative block size-14 flex-none overflow-hidden rounded-control">
+            <Picture
+              src={picture.thumbnailUrl}
+              alt=""
+              name={title}
+              sizes="56px"
+              width={56}
+              height={56}
+              fill
+              small
+            />
+          </span>
+        )}
+      </div>
+      <p className="line-clamp-2 quiet wrap-anywhere empty:hidden">{textBelowTitle(request)}</p>
+      <p className="font-display text-18 leading-tight font-bold tracking-figure empty:hidden">
+        {shownBudget(request)}
+      </p>
+      <RequestFacts>
+        <Fact icon={<MapPin className="small-icon" aria-hidden />}>{request.location}</Fact>
+        {timeline !== 'urgent' && (
+          <Fact icon={<CalendarDays className="small-icon" aria-hidden />}>{timelineText(timeline)}</Fact>
+        )}
+        <Fact icon={<Tag className="small-icon" aria-hidden />}>{quotesText(request.offers)}</Fact>
+      </RequestFacts>
+      <p className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(120px,1fr))] gap-2 pt-2">
+        <ButtonLink
+          variant="line"
+          size="touch"
+          href={paths.request(id)}
+          aria-label={m.request_view_details_named({ title })}
+        >
+          {m.request_view_details()}
+        </ButtonLink>
+        {canOffer && (
+          <Button
+            variant="soft"
+            size="touch"
+            className="noscript:hidden"
+            aria-label={m.request_make_offer_named({ title })}
+            onClick={onOffer}
+          >
+            {m.request_make_offer()}
+          </Button>
+        )}
+      </p>
+    </article>
+  )
+}
+
+export const RequestFacts = ({ children }: { children: ReactNode }) => (
+  <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 quiet">{children}</p>
+)
+
+export const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <span className="inline-flex min-w-0 items-center gap-1.5 wrap-anywhere">
+    {icon}
+    {children}
+  </span>
+)
+
+type RequestCardProps = {
+  request: ServiceRequest
+  now: At
+  /** On public pages, known only after the request itself. */
+  isOwn?: boolean
+  showStatus?: boolean
+  onOffer?: () => void
+}

@@ -1,0 +1,36 @@
+import { useState, type ReactNode } from 'react'
+import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
+import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
+import { mayBeSignedIn, useSession } from '#web/app/session/session.ts'
+import { paths } from '../../../paths.ts'
+
+const OfferDialog = lazyPart(async () => (await import('./offer-dialog.tsx')).default)
+const LoginRequired = lazyPart(async () => (await import('../parts/login-required.tsx')).default)
+
+type Offered = Pick<ServiceRequest, 'id' | 'title' | 'budgetMin' | 'budgetMax'>
+
+/**
+ * Opens the form for a quote of an individual provider, or for changing it. A visitor signs in first; a merchant
+ * makes quotes on the merchants' site.
+ */
+export function useMakeOffer(merchantUrl: string): {
+  makeOffer: (request: Offered, quote?: Quote) => void
+  dialog: ReactNode
+} {
+  const session = useSession()
+  const [open, setOpen] = useState<{ request: Offered; quote?: Quote | undefined }>()
+  const close = () => setOpen(undefined)
+  return {
+    makeOffer(request, quote) {
+      if (session?.role === 'merchant') return window.location.assign(`${merchantUrl}/requests/${request.id}`)
+      setOpen({ request, quote })
+    },
+    dialog:
+      open &&
+      (mayBeSignedIn(session) ? (
+        <OfferDialog request={open.request} quote={open.quote} onClose={close} />
+      ) : (
+        <LoginRequired returnTo={paths.request(open.request.id)} onClose={close} />
+      )),
+  }
+}

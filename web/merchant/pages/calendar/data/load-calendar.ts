@@ -1,0 +1,22 @@
+import { redirect } from 'react-router'
+import { m } from '#messages'
+import { dayOf } from '#domain/time/time.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
+import { paths } from '../../../paths.ts'
+import { queryOf, readChoice } from './calendar-choice.ts'
+
+export async function loadCalendar({ context, request, url }: LoaderArgs) {
+  if (context.get(sessionContext)?.role !== 'merchant')
+    throw redirect(paths.signIn(url.pathname + url.search))
+  const now = context.get(nowContext).getTime()
+  const choice = readChoice(url.searchParams, dayOf(now))
+  const calendar = await context.get(callContext)('GET /merchant/calendar', {
+    query: queryOf(choice),
+    signal: request.signal,
+  })
+  const meta = [
+    { title: m.merchant_page_title({ page: m.merchant_nav_calendar() }) },
+    { name: 'description', content: m.merchant_calendar_description() },
+  ]
+  return { calendar, choice, now, meta }
+}

@@ -1,0 +1,303 @@
+import { clsx } from 'clsx'
+import { Plus } from '#web/ui/icons/icons.tsx'
+import type { CSSProperties, ReactNode } from 'react'
+import { m } from '#messages'
+import { clockTime, minutesOf, timeOfDay, type At, type Day } from '#domain/time/time.ts'
+import { endOf, startOf } from '#web/app/document/booked-item.ts'
+import { bookingClass, statusClass } from '../../today/booking-look.ts'
+import { columnsOf } from '../../today/day-plan.ts'
+import { STATUS_DISPLAY } from '../../today/status-display.tsx'
+import { hatched } from '../data/calendar-look.ts'
+import {
+  minutesOn,
+  spanOf,
+  statusOfBooking,
+  titleOf,
+  type Block,
+  type CalendarBooking,
+} from '../data/calendar-data.ts'
+import { useFreeTime, type ChosenTime } from '../data/use-free-time.ts'
+import { useDrag, type Drop, type Grab } from './use-drag.ts'
+
+/** Columns of time: people on a day, or the days of a week. Bookings can be dragged to another time. */
+export function TimeGrid({
+  label,
+  columns,
+  hours,
+  hourPx,
+  now,
+  onOpen,
+  onUnblock,
+  onDrop,
+  onFree,
+}: TimeGridProps) {
+  const { from, to } = hours
+  const height = ((to - from) / 60) * hourPx
+  const topOf = (minutes: number) => ((minutes - from) / 60) * hourPx
+  const nowPx = topOf(minutesOf(now))
+  const isNowShown = nowPx >= 0 && nowPx <= height && columns.some(({ isToday }) => isToday)
+  const marks = Array.from({ length: (to - from) / 60 - 1 }, (_, index) => from + (index + 1) * 60)
+  const { dragged, grab, wasDragged } = useDrag({ from, to, hourPx, onDrop })
+  const { span: freeSpan, handlersOf } = useFreeTime({ from, to, hourPx, onChoose: onFree })
+  const place = (span: { from: number; to: number }) => ({
+    top: topOf(Math.max(from, span.from)) + 2,
+    // Tall enough for a name even for a quarter of an hour.
+    height: Math.max(28, topOf(Math.min(to, span.to)) - topOf(Math.max(from, span.from)) - 4),
+  })
+  return (
+    <div
+      className="relative grid overflow-x-auto rounded-card select-none border border-line bg-surface [scrollbar-width:thin]"
+      style={{ gridTemplateColumns: `52px repeat(${columns.length}, minmax(148px, 1fr))` }}
+      role="group"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      <div className={clsx(headClass, hoursClass)} aria-hidden />
+      {columns.map(({ key, head }) => (
+        <div key={key} className={clsx(headClass, 'relative border-l')}>
+          <div className="flex min-w-0 flex-1 items-center gap-2" id={`column-${key}`}>
+            {head}
+          </div>
+          {/* The same for the keyboard, which cannot point at a time. */}
+          <button
+            type="button"
+            className="absolute inset-y-1 right-1 w-9 place-items-center rounded-control bg-ink text-paper opacity-0
+              not-focus-visible:pointer-events-none focus-visible:grid focus-visible:opacity-100"
+            aria-label={m.merchant_calendar_add()}
+            aria-describedby={`column-${key}`}
+            onClick={() => onFree({ column: key, from: startFor(hours, now), to: null })}
+          >
+            <Plus className="small-icon" />
+          </button>
+        </div>
+      ))}
+      <div className={hoursClass} style={{ height }} aria-hidden>
+        {marks.map((minutes) => (
+          <span
+            key={minutes}
+            className="absolute right-2 -translate-y-1/2 text-12 text-ink-3 tabular-nums"
+            style={{ top: topOf(minutes) }}
+            hidden={isNowShown && Math.abs(topOf(minutes) - nowPx) < 14}
+          >
+            {clockTime(minutes)}
+          </span>
+        ))}
+        {isNowShown && (
+          <em
+            className="absolute right-0 -translate-y-1/2 rounded-sm bg-primary px-1.5 text-12 leading-5 font-bold
+              text-white not-italic tabular-nums"
+            style={{ top: nowPx }}
+          >
+            {timeOfDay(now)}
+          </em>
+        )}
+      </div>
+      {columns.map((column) => (
+        <ol
+          key={column.key}
+          className="relative border-l border-line"
+          style={{
+            height,
+            backgroundImage: `repeating-linear-gradient(var(--line) 0 1px, transparent 1px ${hourPx}px)`,
+          }}
+          aria-labelledby={`column-${column.key}`}
+          data-column={column.key}
+          {...handlersOf(column.key)}
+        >
+          {column.off.map((span) => (
+            <li
+              key={`${span.label} ${span.from}`}
+              className={clsx('absolute inset-x-0 overflow-hidden px-2 py-1 text-12 text-ink-2', hatched)}
+              data-off
+              style={{
+                top: topOf(Math.max(from, span.from)),
+                height: topOf(Math.min(to, span.to)) - topOf(Math.max(from, span.from)),
+              }}
+            >
+              {span.label}
+            </li>
+          ))}
+          {column.blocks.map((block) => (
+            <BlockCard
+              key={block.id}
+              block={block}
+              style={place(minutesOn(column.day, spanOf(block)))}
+              onUnblock={onUnblock}
+            />
+          ))}
+          {column.proposed.map((booking) => (
+            <ProposedCard
+              key={`proposed ${booking.id}`}
+              booking={booking}
+              style={place(minutesOn(column.day, proposedSpan(booking)))}
+              onOpen={onOpen}
+            />
+          ))}
+          {columnsOf(column.bookings).map(({ booking, column: index, columns: count }) => (
+            <BookingCard
+              key={booking.id}
+              booking={booking}
+              style={{
+                ...place(minutesOn(column.day, { from: startOf(booking), to: endOf(booking) })),
+                left: `calc(${(100 * index) / count}% + 4px)`,
+                width: `calc(${100 / count}% - 8px)`,
+              }}
+              isDragged={dragged?.booking.id === booking.id}
+              onGrab={grab}
+              onOpen={() => wasDragged() || onOpen(booking.id)}
+            />
+          ))}
+          {dragged?.column === column.key && (
+            <li
+              className="pointer-events-none absolute inset-x-1 z-3 overflow-hidden rounded-lg border-2 border-dashed border-ink bg-surface/90 px-2 py-1
+                text-13 font-bold tabular-nums"
+              style={place({
+                from: dragged.minutes,
+                to: dragged.minutes + (endOf(dragged.booking) - startOf(dragged.booking)) / 60_000,
+              })}
+              aria-hidden
+            >
+              {clockTime(dragged.minutes)} {dragged.booking.customer.name}
+            </li>
+          )}
+          {freeSpan?.column === column.key && (
+            <li
+              className="pointer-events-none absolute inset-x-1 z-2 rounded-lg border-2 border-dashed border-ink bg-surface/90 px-2
+                py-1 text-13 font-bold tabular-nums"
+              style={place(freeSpan)}
+              aria-hidden
+            >
+              {clockTime(freeSpan.from)}–{clockTime(freeSpan.to)}
+            </li>
+          )}
+          {isNowShown && column.isToday && (
+            <li
+              className="pointer-events-none absolute inset-x-0 h-0.5 bg-primary"
+              style={{ top: nowPx }}
+              aria-hidden
+            />
+          )}
+        </ol>
+      ))}
+    </div>
+  )
+}
+
+/** The next half hour that the columns show. */
+const startFor = ({ from, to }: { from: number; to: number }, now: At): number =>
+  Math.min(to - 30, Math.max(from, Math.ceil(minutesOf(now) / 30) * 30))
+
+const headClass = 'flex items-center gap-2 border-b border-line p-2.5 text-15 font-emphasis'
+/** The column of the hours stays while the others scroll. */
+const hoursClass = 'sticky left-0 z-2 bg-surface'
+
+function BookingCard({ booking, style, isDragged, onGrab, onOpen }: BookingCardProps) {
+  const { look, icon: Icon, label } = STATUS_DISPLAY[statusOfBooking(booking)]
+  const title = titleOf(booking)
+  const range = `${timeOfDay(startOf(booking))}–${timeOfDay(endOf(booking))}`
+  const isTall = style.height >= 56
+  const canMove = booking.actions.some(({ action }) => action === 'propose')
+  return (
+    <li className="contents">
+      <button
+        type="button"
+        className={clsx(
+          bookingClass({ look, place: 'board' }),
+          canMove && 'cursor-grab',
+          isDragged && 'opacity-40',
+        )}
+        style={style}
+        // The names of short or narrow cards are cut.
+        title={`${range} ${booking.customer.name}, ${title}`}
+        onClick={onOpen}
+        onPointerDown={canMove ? (event) => onGrab(event, booking) : undefined}
+        aria-label={`${range}, ${booking.customer.name}, ${title}, ${label()}`}
+      >
+        <b className={clsx('block min-w-0 truncate font-emphasis', !isTall && 'pr-5')}>
+          {booking.customer.name}
+        </b>
+        {style.height >= 42 && <span className="block min-w-0 truncate">{title}</span>}
+        <span className={statusClass({ look, isInCorner: !isTall })}>
+          <Icon className="size-3.5 stroke-[2.5]" />
+          {isTall && <span className="truncate @max-[84px]:hidden">{label()}</span>}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** The time that the store has proposed, which is reserved. */
+function ProposedCard({ booking, style, onOpen }: CardProps & { onOpen: (id: string) => void }) {
+  const { from, to } = proposedSpan(booking)
+  const text = m.merchant_calendar_waits_for({ name: booking.customer.name })
+  return (
+    <li className="contents">
+      <button
+        type="button"
+        className="absolute inset-x-1 z-1 overflow-hidden rounded-lg border-control border-dashed border-info bg-surface px-2.25 py-1 text-left
+          text-13 leading-label text-info-text"
+        style={style}
+        onClick={() => onOpen(booking.id)}
+        aria-label={`${timeOfDay(from)}–${timeOfDay(to)}, ${text}`}
+      >
+        {text}
+      </button>
+    </li>
+  )
+}
+
+const proposedSpan = ({ proposal }: CalendarBooking) =>
+  proposal ? spanOf({ from: proposal.startTime, to: proposal.endTime }) : { from: 0, to: 0 }
+
+function BlockCard({ block, style, onUnblock }: BlockCardProps) {
+  const { from, to } = spanOf(block)
+  const text = block.reason ?? m.merchant_calendar_blocked()
+  return (
+    <li className="contents">
+      <button
+        type="button"
+        className={clsx(
+          'absolute inset-x-1 z-1 overflow-hidden rounded-lg border border-line px-2.25 py-1 text-left text-13 leading-label text-ink-2',
+          hatched,
+        )}
+        style={style}
+        onClick={() => onUnblock(block)}
+        aria-label={`${timeOfDay(from)}–${timeOfDay(to)}, ${text}`}
+      >
+        {text}
+      </button>
+    </li>
+  )
+}
+
+type Placed = CSSProperties & { height: number }
+type CardProps = { booking: CalendarBooking; style: Placed }
+type BookingCardProps = CardProps & { isDragged: boolean; onGrab: Grab; onOpen: () => void }
+type BlockCardProps = { block: Block; style: Placed; onUnblock: (block: Block) => void }
+
+export type Column = {
+  key: string
+  head: ReactNode
+  day: Day
+  isToday: boolean
+  bookings: readonly CalendarBooking[]
+  /** Bookings whose proposed time is in this column. */
+  proposed: readonly CalendarBooking[]
+  blocks: readonly Block[]
+  /** Outside of shifts, breaks and leave, in minutes. */
+  off: readonly { from: number; to: number; label: string }[]
+}
+
+export type TimeGridProps = {
+  label: string
+  columns: readonly Column[]
+  /** In minutes. */
+  hours: { from: number; to: number }
+  hourPx: number
+  now: At
+  onOpen: (id: string) => void
+  onUnblock: (block: Block) => void
+  onDrop: (drop: Drop) => void
+  onFree: (chosen: ChosenTime) => void
+}

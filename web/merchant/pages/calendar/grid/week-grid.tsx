@@ -1,0 +1,237 @@
+import { clsx } from 'clsx'
+import { m } from '#messages'
+import {
+  dayOf,
+  instant,
+  longDay,
+  shortWeekdayName,
+  timeOfDay,
+  weekdayOf,
+  minutesOf,
+  type At,
+  type Day,
+} from '#domain/time/time.ts'
+import { endOf, startOf } from '#web/app/document/booked-item.ts'
+import { Link } from '#web/ui/navigation/links/link.tsx'
+import { paths } from '../../../paths.ts'
+import { STATUS_DISPLAY } from '../../today/status-display.tsx'
+import { hatched } from '../data/calendar-look.ts'
+import { addressOf, type CalendarChoice } from '../data/calendar-choice.ts'
+import {
+  columnOf,
+  isOn,
+  isShown,
+  minutesOn,
+  shownHours,
+  statusOfBooking,
+  type CalendarBooking,
+  type CalendarReply,
+  type FreeTime,
+  type MoveTo,
+} from '../data/calendar-data.ts'
+import { offTimes, proposedOn } from './day-columns.tsx'
+import { WeekTable } from './week-table.tsx'
+import { TimeGrid, type Column, type TimeGridProps } from './time-grid.tsx'
+
+/** A week, of everyone or of one person: columns with names on a wide screen, an overview on a phone. */
+export function WeekGrid({ calendar, choice, now, onMove, onAdd, ...actions }: WeekGridProps) {
+  const today = dayOf(now)
+  const { staffId } = choice
+  const isOfSeveral = staffId === undefined && calendar.staff.length > 1
+  const isOfPerson = (id: string | null) => staffId === undefined || id === staffId
+  const bookings = calendar.bookings.filter(
+    (booking) => isShown(booking) && (staffId === undefined || columnOf(booking) === staffId),
+  )
+  const hours = shownHours(calendar.days, bookings)
+  const dayHref = (date: Day) => paths.calendar(addressOf({ ...choice, view: 'day', date }, today))
+  const days = calendar.days.map((day) => ({
+    day: day.date,
+    isClosed: day.branches.every(({ opensAt }) => opensAt === null),
+    bookings: bookings.filter((booking) => isOn(day.date, booking)),
+  }))
+  const columns = days.map(({ day, isClosed, bookings: ofDay }): Column => ({
+    key: day,
+    day,
+    isToday: day === today,
+    head: (
+      <Link
+        href={dayHref(day)}
+        className="-m-2.5 grid flex-1 justify-items-center py-2 text-14 leading-tight text-ink-2"
+      >
+        {shortWeekdayName(weekdayOf(day))}
+        <b
+          className={clsx(
+            'font-display text-20 leading-title font-bold tabular-nums',
+            day === today ? 'rounded-control bg-ink px-2 text-paper' : 'text-ink',
+          )}
+        >
+          {Number(day.slice(8))}
+        </b>
+        <span className="text-13">{noteOf(isClosed, ofDay.length)}</span>
+      </Link>
+    ),
+    bookings: ofDay,
+    proposed: proposedOn(calendar, day).filter(({ proposal }) => isOfPerson(proposal?.staffId ?? null)),
+    blocks: calendar.blocks.filter(
+      (block) => isOfPerson(block.staffId) && isOn(day, { startTime: block.from }),
+    ),
+    off: staffId
+      ? offTimes(calendar, day, staffId, hours)
+      : isClosed
+        ? [{ ...hours, label: m.merchant_calendar_closed() }]
+        : [],
+  }))
+  return (
+    <>
+      <div className="select-none max-wide:hidden">
+        {isOfSeveral ? (
+          <WeekTable {...{ calendar, bookings, now, dayHref, onAdd }} onOpen={actions.onOpen} />
+        ) : (
+          <TimeGrid
+            label={m.merchant_calendar_by_day()}
+            {...{ columns, hours, now, ...actions }}
+            hourPx={48}
+            onFree={({ column, ...span }) => onAdd({ day: column, staffId: staffId ?? null, ...span })}
+            onDrop={({ booking, column, minutes }) =>
+              onMove({ booking, at: instant(column, minutes), staffId: booking.staffId })
+            }
+          />
+        )}
+      </div>
+      <WeekOverview {...{ days, hours, now, dayHref }} />
+      <Legend />
+    </>
+  )
+}
+
+const noteOf = (isClosed: boolean, count: number): string =>
+  isClosed && count === 0 ? m.merchant_calendar_closed() : m.merchant_calendar_count({ count })
+
+/** Bars without names: a day leads to its page. */
+function WeekOverview({ days, hours, now, dayHref }: WeekOverviewProps) {
+  const today = dayOf(now)
+  const { from, to } = hours
+  const height = ((to - from) / 60) * OVERVIEW_HOUR_PX
+  const topOf = (minutes: number) => ((minutes - from) / 60) * OVERVIEW_HOUR_PX
+  const marks = Array.from(
+    { length: Math.ceil((to - from) / 120) - 1 },
+    (_, index) => from + (index + 1) * 120,
+  )
+  return (
+    <ol
+      className="grid grid-cols-[30px_repeat(7,minmax(0,1fr))] overflow-hidden rounded-card border border-line bg-surface
+        wide:hidden"
+    >
+      <li className="relative" aria-hidden style={{ height: height + HEAD_PX }}>
+        {marks.map((minutes) => (
+          <span
+            key={minutes}
+            className="absolute right-1 -translate-y-1/2 text-12 text-ink-3 tabular-nums"
+            style={{ top: HEAD_PX + topOf(minutes) }}
+          >
+            {Math.floor(minutes / 60)}
+          </span>
+        ))}
+      </li>
+      {days.map(({ day, isClosed, bookings }) => (
+        <li key={day} className="border-l border-line">
+          <Link
+            href={dayHref(day)}
+            className="block focus-visible:-outline-offset-3"
+            aria-label={`${longDay(day)}, ${noteOf(isClosed, bookings.length)}`}
+            aria-current={day === today ? 'date' : undefined}
+          >
+            <span
+              className={clsx(
+                'grid place-content-center justify-items-center border-b border-line text-12 leading-tight',
+                day === today ? 'bg-ink text-paper' : 'text-ink-2',
+              )}
+              style={{ height: HEAD_PX }}
+            >
+              {shortWeekdayName(weekdayOf(day))}
+              <b className={clsx('font-display text-17 font-bold', day !== today && 'text-ink')}>
+                {Number(day.slice(8))}
+              </b>
+              {bookings.length}
+            </span>
+            <span
+              className={clsx('relative block', isClosed && bookings.length === 0 && hatched)}
+              style={{
+                height,
+                ...(!(isClosed && bookings.length === 0) && {
+                  backgroundImage: `repeating-linear-gradient(var(--line) 0 1px, transparent 1px ${OVERVIEW_HOUR_PX}px)`,
+                }),
+              }}
+            >
+              {bookings.map((booking) => {
+                const span = minutesOn(day, { from: startOf(booking), to: endOf(booking) })
+                return (
+                  <span
+                    key={booking.id}
+                    className={clsx('absolute inset-x-1 rounded-sm', BARS[lookOf(booking)])}
+                    style={{
+                      top: topOf(span.from) + 1,
+                      height: Math.max(4, topOf(span.to) - topOf(span.from) - 2),
+                    }}
+                    title={`${timeOfDay(startOf(booking))} ${booking.customer.name}`}
+                  />
+                )
+              })}
+              {day === today && minutesOf(now) >= from && minutesOf(now) <= to && (
+                <span
+                  className="absolute inset-x-0 h-0.5 bg-primary"
+                  style={{ top: topOf(minutesOf(now)) }}
+                />
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+const OVERVIEW_HOUR_PX = 26
+const HEAD_PX = 62
+
+const lookOf = (booking: CalendarBooking) => STATUS_DISPLAY[statusOfBooking(booking)].look
+const BARS: Record<ReturnType<typeof lookOf>, string> = {
+  held: 'border border-dashed border-edge',
+  waiting: 'bg-info',
+  confirmed: 'bg-ok',
+  present: 'bg-ink',
+  over: 'bg-edge opacity-60',
+}
+
+function Legend() {
+  const items = [
+    [BARS.confirmed, m.merchant_status_confirmed()],
+    [BARS.waiting, m.merchant_status_waiting()],
+    [BARS.present, m.merchant_status_checked_in()],
+    [BARS.over, m.merchant_status_completed()],
+  ] as const
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 text-14 text-ink-2">
+      {items.map(([bar, label]) => (
+        <li key={label} className="flex items-center gap-1.5">
+          <i className={clsx('size-3 rounded-sm', bar)} aria-hidden />
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Hours = { from: number; to: number }
+type WeekOverviewProps = {
+  days: readonly { day: Day; isClosed: boolean; bookings: readonly CalendarBooking[] }[]
+  hours: Hours
+  now: At
+  dayHref: (day: Day) => string
+}
+type WeekGridProps = Pick<TimeGridProps, 'onOpen' | 'onUnblock'> & {
+  calendar: CalendarReply
+  choice: CalendarChoice
+  now: At
+  onMove: (move: MoveTo) => void
+  onAdd: (time: FreeTime) => void
+}

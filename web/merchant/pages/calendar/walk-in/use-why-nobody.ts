@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Day } from '#domain/time/time.ts'
+import { query } from '#web/api/browser.ts'
+import { whyNobody } from '../data/free-people.ts'
+
+/** What the form says as soon as a time is chosen at which nobody is free. */
+export function useWhyNobody({ branchId, staffId, performerIds, day, from, minutes }: Wanted) {
+  const isComplete = branchId !== '' && day !== null && from !== null
+  const { data } = useQuery({
+    ...query('GET /merchant/calendar', { query: { branchId, days: 1, ...(day !== null && { from: day }) } }),
+    enabled: isComplete,
+  })
+  if (!data || !isComplete) return undefined
+  const staff = data.staff.filter(
+    ({ id, isActive }) =>
+      isActive &&
+      (staffId === null ? performerIds.length === 0 || performerIds.includes(id) : id === staffId),
+  )
+  return whyNobody(data, staff, { day, from, minutes })
+}
+
+type Wanted = {
+  branchId: string
+  /** Null: anyone who is free. */
+  staffId: string | null
+  /** Who performs the service; everyone if it is empty. */
+  performerIds: readonly string[]
+  /** Null while it is not a date or a time. */
+  day: Day | null
+  from: number | null
+  minutes: number
+}
