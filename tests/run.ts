@@ -53,7 +53,7 @@ const shard = readShard()
 const staticChecks: Stage[] = [
   {
     name: 'types',
-    run: () => check('tsc', ['-p', '.', '--incremental', `--tsBuildInfoFile=${TYPES_CACHE}`]),
+    run: () => check('tsc', ['-p', '.', '--incremental', '--tsBuildInfoFile', TYPES_CACHE]),
   },
   {
     name: 'spelling',

@@ -1,3 +1,4 @@
+// cspell:ignore Kurasa zinaandaliwa
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdtemp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
