@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, describe, test } from 'mocha'
 
 /** What runs before the packages are installed. */
@@ -24,8 +24,10 @@ after(() => rmSync(scratch, { recursive: true, force: true }))
 /** A project without packages, which cannot be installed, as its list of packages is missing. */
 function makeProject(name: string): string {
   const dir = join(scratch, name)
-  for (const folder of ['server/bin', 'server/platform']) mkdirSync(join(dir, folder), { recursive: true })
-  for (const file of FILES) copyFileSync(file, join(dir, file))
+  for (const file of FILES) {
+    mkdirSync(dirname(join(dir, file)), { recursive: true })
+    copyFileSync(file, join(dir, file))
+  }
   return dir
 }
 

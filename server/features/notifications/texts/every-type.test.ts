@@ -20,7 +20,7 @@ const CREATED_IN: Record<NotificationType, string | null> = {
   payment_received: 'payments/notifications',
   payment_failed: 'payments/notifications',
   refund_sent: 'payments/notifications',
-  new_message: 'chat/notifications',
+  new_message: 'chat/messages/notifications',
   service_request_offer: 'requests/notifications',
   offer_accepted: 'requests/notifications',
   offer_rejected: 'requests/notifications',
@@ -36,7 +36,7 @@ const CREATED_IN: Record<NotificationType, string | null> = {
   withdrawal_paid: 'withdrawals/notifications',
   withdrawal_returned: 'withdrawals/notifications',
   team_joined: 'team/notifications',
-  new_sign_in: 'notifications/sign-ins',
+  new_sign_in: 'notifications/sending/sign-ins',
   announcement: null,
   promotion: 'broadcasts/sending',
 }
