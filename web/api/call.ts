@@ -36,7 +36,7 @@ export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
       throw Problem.read(reply.status, parseOrUndefined(text))
     } catch (error) {
       if (error instanceof Problem || input.signal?.aborted) throw error
-      // What remains: no connection, a timeout, or a response of another server (the sign-in page of a public
+      // The remaining causes: no connection, a timeout, or a response of another server (the sign-in page of a public
       // Wi-Fi answers 200 with HTML).
       throw pageProblems.network()
     } finally {

@@ -162,9 +162,9 @@ type LooseCall<Args extends unknown[], Result> = (route: string, ...args: Args) 
 export type FieldErrors = { readonly [field: string]: string | undefined }
 
 export type SubmitOptions<Args extends unknown[], Result> = {
-  /** Of what was sent before. */
+  /** Field errors of an earlier submission. */
   initialErrors?: FieldErrors | undefined
-  /** What is missing or wrong, by field: nothing is sent then. */
+  /** Returns messages about missing or wrong fields: nothing is sent then. */
   check?: ((...args: Args) => FieldErrors | undefined) | undefined
   /** Messages about fields; otherwise those of the fields in the form. The problem itself is then not shown. */
   errorsOf?: (problem: Problem, ...args: Args) => FieldErrors | undefined
@@ -172,7 +172,7 @@ export type SubmitOptions<Args extends unknown[], Result> = {
   toast?: string | ((result: Result, ...args: Args) => string | undefined)
   /** It is still busy until this resolves. */
   onSuccess?: (result: Result, ...args: Args) => unknown
-  /** The same for a failure. If it returns true, the problem is not shown. */
+  /** Runs after a failure; the submission is busy until it resolves. If it returns true, the problem is not shown. */
   onProblem?: (problem: Problem, ...args: Args) => unknown
 }
 
@@ -194,7 +194,7 @@ export type Submit<Args extends unknown[] = never> = {
   getForm: () => HTMLFormElement | null
   /** A field with another value is no longer wrong. */
   clearFieldError: (name: string) => void
-  /** The same as a listener of the form. */
+  /** Listener of the form that clears the error of a changed field. */
   onInput: (event: FormEvent) => void
   clear: () => void
 }

@@ -120,7 +120,7 @@ export const paths = {
   /** `about` is a booking, an offer or a quote that is sent with the next message. */
   chat: (storeId?: string, about: AboutInChat = {}) =>
     storeId ? fill(pages.chatWithStore, { storeId }) + searchOf(about) : pages.chat,
-  /** What an admin has decided about something that the visitor wrote. */
+  /** Page with an admin's decision about something that the visitor wrote. */
   decision: (id: string) => fill(pages.decision, { id }),
   notifications: (filters: Filters = {}) => pages.notifications + searchOf(filters),
   requests: (filters: Filters = {}) => pages.requests + searchOf(filters),
@@ -160,7 +160,7 @@ export const paths = {
   about: () => pages.about,
   dataCopy: (token: string) => `${pages.dataCopy}?token=${token}`,
   newsletter: () => pages.newsletter,
-  /** What belongs to the visitor on a public page. */
+  /** Address of the visitor's own data on a public page. */
   personal: (of: string) => pages.personal + searchOf({ of }),
   manifest: (locale: Locale) => pages.manifest + searchOf({ lang: locale }),
 } as const

@@ -57,7 +57,7 @@ export const pages = {
   statementFile: '/account/statement/csv',
   statementPdf: '/account/statement/pdf',
   notifications: '/notifications',
-  /** What an admin has decided about something that was written for a store. */
+  /** Page with an admin's decision about something that was written for a store. */
   decision: '/decisions/:id',
   /** The sections that the tab bar of a phone does not show. */
   more: '/more',

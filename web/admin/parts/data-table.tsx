@@ -8,7 +8,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
 }
 type DataTableProps<Row> = {
-  /** What it lists, for screen readers. */
+  /** Description of the rows, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]

@@ -43,7 +43,7 @@ function timeText(at: number): string {
   return `${dayAndMonth(dayOf(at))} ${timeOfDay(at)}:${seconds}`
 }
 
-/** Of messages to several people in one second, one entry. */
+/** Reduces messages to several people in one second to one entry. */
 const withoutRepeats = (entries: readonly TimelineEntry[]): TimelineEntry[] => [
   ...new Map(entries.map((entry) => [`${entry.title} ${entry.by} ${entry.at.slice(0, 19)}`, entry])).values(),
 ]

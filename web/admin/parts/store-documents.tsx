@@ -13,7 +13,7 @@ const DOCUMENT_NAMES: Record<DocumentKind, string> = {
 
 type StoreDocumentsProps = {
   storeId: string
-  /** Those that are there; by default all. */
+  /** Kinds of documents that are there; by default all. */
   kinds?: readonly DocumentKind[]
   /** Below each. */
   notes?: Partial<Record<DocumentKind, ReactNode>>

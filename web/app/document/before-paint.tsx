@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { frameColours } from '#web/ui/theme.ts'
 
-/** Of this response, for inline scripts. The browser hides it from scripts. */
+/** Nonce of this response, for inline scripts. The browser hides it from scripts. */
 export const Nonce = createContext('')
 
 /**

@@ -9,7 +9,7 @@ const YEAR_SECONDS = 31_536_000
 let chosen: boolean | null = null
 const listeners = new Set<() => void>()
 
-/** Whether pictures are loaded only when they are asked for. A change applies at once and on later pages. */
+/** Returns whether pictures are loaded only when they are asked for. A change applies at once and on later pages. */
 export function useDataSaver(): { isOn: boolean; choose: (isOn: boolean) => void } {
   const loaded = useRouteLoaderData<{ savesData?: boolean }>('root')?.savesData ?? false
   const isOn = useSyncExternalStore(

@@ -25,7 +25,10 @@ type Matches = Pick<MetaArgs, 'matches'>['matches']
 export const publicMeta = (matches: Matches, page: Page): MetaDescriptor[] =>
   publicTags(originOf(matches), page)
 
-/** The same for a loader, whose page then takes `loadedMeta`: the browser does not load what computes them. */
+/**
+ * Meta tags of a public page in a loader, whose page then takes `loadedMeta`: the browser does not load the code that
+ * computes them.
+ */
 export const publicMetaOf = (context: LoaderArgs['context'], page: Page): MetaDescriptor[] =>
   publicTags(context.get(publicUrlContext), page)
 

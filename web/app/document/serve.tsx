@@ -44,7 +44,7 @@ import { isSignInPath, signInPath } from '#web/app/session/session.ts'
 const currentLocale = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => currentLocale.getStore() ?? 'en')
 
-/** What the HTTP server passes with each page request (server/platform/rendering/site.ts). */
+/** Values that the HTTP server passes with each page request (server/platform/rendering/site.ts). */
 type Visit = {
   /** Runs an operation of the API in this process, as the visitor. */
   call: RunOperation
@@ -65,7 +65,7 @@ type Visit = {
   /** The page is read from a standby alone. */
   isPrimaryAway: boolean
   locale: Locale
-  /** Whether the page is rendered without pictures. */
+  /** True if the page is rendered without pictures. */
   savesData: boolean
   report: (error: unknown) => void
 }

@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<string, (() => string) | undefined>> = {
   'days-out': m.ui_category_days_out,
 }
 
-/** Those that D3 begins with, where the list of them cannot be loaded; how much they have is not known. */
+/** First categories of D3, where the list of categories cannot be loaded; their counts are not known. */
 export const USUAL_CATEGORIES: readonly { slug: string; name: string; count?: number }[] = Object.keys(
   NAMES,
 ).map((slug) => ({ slug, name: '' }))

@@ -6,7 +6,7 @@ import { LIVE_PATH, type LiveEvents } from '#contract/live.ts'
 type ChatEvents = { [E in keyof typeof CHAT_EVENTS]: z.output<(typeof CHAT_EVENTS)[E]['payload']> }
 type ChatCommands = { [C in keyof typeof CHAT_COMMANDS]: z.input<(typeof CHAT_COMMANDS)[C]['payload']> }
 
-/** What the server sends. */
+/** Events that the server sends. */
 export type SocketEvents = LiveEvents & ChatEvents
 export type SocketEvent = keyof SocketEvents
 

@@ -13,9 +13,9 @@ export const ENDED = 'session-ended'
 /** `userId` is of the signed-in user. A visitor's session cannot end. */
 export const tab: { userId: string | null; isLeaving: boolean } = { userId: null, isLeaving: false }
 
-/** Whether a session has just ended and the user has not been notified yet. */
+/** Returns whether a session has just ended and the user has not been notified yet. */
 export const hasJustEnded = (): boolean => getStored(ENDED) !== null
-/** What the sign-in page then says. */
+/** Text of the sign-in page after a session has ended. */
 export const sessionEndedText = (): string => m.shell_session_ended()
 export const clearJustEnded = (): void => removeStored(ENDED)
 

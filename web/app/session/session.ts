@@ -16,7 +16,7 @@ export function useSession(): Session | null {
   return session && change ? { ...session, ...change } : session
 }
 
-/** Whether a public page has not loaded the session yet: whose it is will be known in a moment. */
+/** Returns whether a public page has not loaded the session yet. */
 export function useIsSessionAwaited(): boolean {
   const session = useSession()
   return useSyncExternalStore(subscribe, isAwaited, notAwaited) && session === null
@@ -75,9 +75,7 @@ const noChange = () => undefined
 export const signInPath = (returnTo?: string) =>
   `/accounts/sign-in${returnTo && returnTo !== '/' ? `?redirect=${encodeURIComponent(returnTo)}` : ''}`
 
-/**
- * Whether a path is a sign-in page, which never redirects to sign-in (docs/rules/pages.md#sign-in-redirects).
- */
+/** Returns whether a path is a sign-in page, which never redirects to sign-in (docs/rules/pages.md#sign-in-redirects). */
 export const isSignInPath = (path: string) => /\/(login|sign-in)/.test(path)
 
 /** Where to go after signing in: always a path of the same site, whatever the address contains. */

@@ -60,7 +60,7 @@ const NextPage = ({ picture, title, top }: Card) => (
   </div>
 )
 
-/** Of a card with a picture: below the header, if that is on the screen. */
+/** Returns the card of a link if it has a picture. `top` is below the header if the header is on the screen. */
 function cardOf(link: HTMLAnchorElement): Card | undefined {
   const title = link.closest('h2, h3')?.textContent
   const image = link.closest('article, li')?.querySelector('img')

@@ -35,7 +35,7 @@ import { SiteHead } from './site-head.tsx'
 import { useUnreadChats } from './personal/unread-chats.ts'
 import { useLoadedPersonal } from './personal/use-personal.ts'
 
-/** What a page does without when it cannot be loaded, such as without a network. */
+/** Replacement for an optional part of a page that cannot be loaded, for example without a network. */
 const nothing = () => ({ default: () => null })
 const Opening = lazy(() => import('./opening.tsx').catch(nothing))
 const FollowUnreadChats = lazy(() => import('./personal/follow-unread-chats.tsx').catch(nothing))

@@ -156,7 +156,7 @@ export function SiteHead({
   )
 }
 
-/** What admins have written; null without one. */
+/** Promotion that admins have written; null without one. */
 type Promotion = { text: string; path: string | null } | null
 
 const PromotionText = ({ promotion: { text, path } }: { promotion: NonNullable<Promotion> }) =>

@@ -12,7 +12,7 @@ const COOKIE = 'd3_location'
 const ALL = 'all'
 const YEAR_SECONDS = 31_536_000
 
-/** Of a visitor who has not chosen any; all locations before it has stores. */
+/** Place of a visitor who has not chosen one; all locations are listed until it has stores. */
 const DEFAULT_PLACE = 'nairobi'
 
 /**

@@ -1,4 +1,4 @@
-/** What the service worker (worker.ts) saves on the device, under names that it shares with the pages. */
+/** Caches of the service worker (worker.ts) on the device, under names that it shares with the pages. */
 
 /** Bookings, passes and receipts. */
 export const OWN_PAGES = 'd3-pages-1'
@@ -28,8 +28,8 @@ export const savedAddress = ({ origin, pathname, search }: URL): string =>
   origin + pathname + (cacheOf(pathname) === OFFER_PAGES ? '' : search)
 
 /**
- * What pages ask of the worker. `files` are the paths of those that the page has loaded: its HTML does not name
- * those that were loaded with `import()`. Workbox names the second message, and answers to the third on a message port.
+ * Messages from pages to the worker. `files` are the paths of the files that the page has loaded: its HTML does not name
+ * files that were loaded with `import()`. Workbox names the second message, and answers the third on a message port.
  */
 export type WorkerMessage =
   | { type: 'SAVE'; path: string; files: string[] }

@@ -157,7 +157,7 @@ async function deleteUnusedFiles(): Promise<void> {
   const files = await caches.open(FILES)
   const keys = await files.keys()
   if (keys.length <= MAX_FILES) return
-  // What the HTML of a saved page uses stays, however old it is.
+  // Files that the HTML of a saved page uses stay, however old they are.
   const pages = (await Promise.all(PAGE_CACHES.map(readPages))).flat()
   const used = new Set(pages.flatMap((page) => filesIn(page.html)))
   const unused = keys.filter(({ url }) => !used.has(new URL(url).pathname))

@@ -46,7 +46,7 @@ export function PicturesField({ pictures, problem, max, hint, add, remove, retry
               className="absolute inset-0 size-full cursor-pointer opacity-0"
               onChange={({ currentTarget }) => {
                 add([...(currentTarget.files ?? [])])
-                // The same file can be chosen again.
+                // An empty value lets the user choose the same file again.
                 currentTarget.value = ''
               }}
             />

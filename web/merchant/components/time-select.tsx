@@ -34,7 +34,7 @@ type TimeSelectProps = {
   label: string
   /** '09:00' */
   value: string
-  /** Of its field, to which a problem of the server points. */
+  /** Name of its field, to which a problem of the server points. */
   name?: string
   /** It differs from what is saved. */
   isChanged?: boolean

@@ -64,7 +64,7 @@ type StoreChoiceProps = {
   /** Branches have no other location than their name. */
   stores: readonly { id: string; name: string; location?: string }[]
   storeId: string | undefined
-  /** Of what they are, and the name in the address. */
+  /** Kind of the choices, and their name in the address. */
   by?: 'store' | 'branch'
   page: string
   pathOf: (store: string | undefined) => string

@@ -1,4 +1,4 @@
-/** What this device stores for checking customers in without a network. */
+/** Storage on this device for checking customers in without a network. */
 import type { Api, Reply } from '#contract/kernel.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 
@@ -16,7 +16,7 @@ export type CheckIn = {
 }
 export type CheckInResult = Reply<Api['POST /merchant/passes/check-ins']>['results'][number]
 
-/** What is needed to check passes, as last loaded. */
+/** Data to check passes, as last loaded. */
 export type SavedDay = {
   accountId: string
   publicKey: string

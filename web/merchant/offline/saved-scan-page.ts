@@ -1,4 +1,4 @@
-/** What the service worker (worker.ts) saves of the page that scans passes, and what pages ask of it. */
+/** Caches of the service worker (worker.ts) for the page that scans passes, and the messages of pages to it. */
 
 export const SCAN_PAGE = 'd3-scan-page-1'
 /** Its styles, fonts and scripts. */

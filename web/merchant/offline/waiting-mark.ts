@@ -1,4 +1,4 @@
-/** Whether check-ins of this device wait for the network. It can be read at once on every page. */
+/** Mark that check-ins of this device wait for the network. It can be read at once on every page. */
 const MARK = 'd3-check-ins-wait'
 
 export function markWaiting(isWaiting: boolean): void {

@@ -32,7 +32,7 @@ import { SmsCodeForm } from './sms-code-form.tsx'
 const loadRules = async () => (await import('./sign-in-rules.ts')).signInRules
 /** The first factor, remembered while the second one is entered. */
 type FirstFactor = { email: string; password: string } | { credential: string } | (Login & { otp: string })
-/** What a code is sent for: a phone, or the phone of the account with an e-mail address. */
+/** Receiver of a code: a phone, or the phone of the account with an e-mail address. */
 export type Login = { phone: string } | { email: string }
 
 /**
@@ -285,7 +285,7 @@ function SecondStep({ who, isLeaving, onCode, onBack }: SecondStepProps) {
 }
 
 /**
- * Whether to show once that a session has ended. If this page was reached by client-side navigation, the site
+ * Returns whether to show once that a session has ended. If this page was reached by client-side navigation, the site
  * still shows the previous user, so it is reloaded.
  */
 function useEndedSession(): boolean {

@@ -32,5 +32,5 @@ export const signUpRules = Register.omit({
     when: () => true,
   })
 
-/** What a valid form contains. */
+/** Values of a valid form. */
 export type SignUpFields = z.output<typeof signUpRules>

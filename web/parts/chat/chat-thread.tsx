@@ -47,13 +47,13 @@ export type ChatThreadProps = {
   onRead?: () => void
   /** The first message has begun the conversation. */
   onBegun?: (conversationId: string) => void
-  /** What will be sent with the next message, as shown above the composer. */
+  /** Attachment of the next message, as shown above the composer. */
   attachment?:
     | { readonly card: AttachedCard; readonly shown: ReactNode; readonly onSent: () => void }
     | undefined
   /** The client message id of the form without scripts. */
   formMessageId?: string
-  /** What the composer starts with, after the form without scripts was refused. */
+  /** Text with which the composer starts, after the form without scripts was refused. */
   initialText?: string | undefined
   /** Instead of the composer, when the user may not write. */
   closed?: ReactNode

@@ -66,7 +66,7 @@ export function Composer({
   }
   useImperativeHandle(ref, () => ({ insert }))
   useEffect(() => {
-    // What was typed before the page was ready is not replaced.
+    // Text that was typed before the page was ready is not replaced.
     setText((typed) => typed || area.current?.value || draft || '')
   }, [draft])
   useHeight(area, text)
@@ -218,7 +218,7 @@ type ComposerProps = {
   label: string
   placeholder: string
   suggestions: readonly string[]
-  /** What will be sent with the text. */
+  /** Attachment that is sent with the text. */
   attachment?: ReactNode
   /** The client message id of the form without scripts. */
   formMessageId?: string | undefined

@@ -105,7 +105,7 @@ function ScrolledList({
 
   function onScroll(offset: number) {
     const view = frame.current
-    // Not the reader has scrolled, but the view has another height, which the observer will see.
+    // The reader has not scrolled: the view has another height, which the observer will see.
     if (!view || view.clientHeight !== height.current) return
     isAtEnd.current = view.scrollTop + view.clientHeight >= view.scrollHeight - NEAR_END
     setAway(!isAtEnd.current)
@@ -159,7 +159,7 @@ function ScrolledList({
   )
 }
 
-/** What has changed since the rows were last shown. */
+/** Returns the change since the rows were last shown. */
 function useChangeOf(rows: readonly Row[]): { isOlderAdded: boolean; isOwnAdded: boolean } {
   const [{ of, change }, setSeen] = useState({ of: rows, change: { isOlderAdded: false, isOwnAdded: false } })
   if (of === rows) return change

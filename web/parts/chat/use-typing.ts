@@ -5,7 +5,7 @@ import { sendToServer } from '#web/app/realtime/socket.ts'
 /** How often typing is reported, which the server limits to 60 times in a minute. */
 const REPORT_MS = 1500
 
-/** Whether the other party types. Reports of it expire. */
+/** Tracks whether the other party types. Reports of it expire. */
 export function useOtherTyping() {
   const [isOtherTyping, setTyping] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -44,7 +44,7 @@ export function notificationsChanged(): void {
   }, PAUSE_MS)
 }
 
-/** Those begun, and those that the server has not answered. */
+/** Numbers of own changes: begun, and not yet answered by the server. */
 const own = { begun: 0, pending: 0 }
 
 /** Loads the counts. What was loaded while this page changed something is out of date. */

@@ -25,7 +25,7 @@ export function FollowNotifications({
   useEffect(() => {
     if (loadedAt !== undefined) startServerTime(loadedAt)
     setUnreadCounts(loaded)
-    // What the page was rendered with does not change.
+    // The data with which the page was rendered do not change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const isConnected = useLiveEvents({

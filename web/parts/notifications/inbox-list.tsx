@@ -83,7 +83,7 @@ const MOST_LOADED_BY_SCROLLING = 100
 
 export type InboxTexts = { label: () => string; empty: () => string; hint: () => string }
 type InboxListProps = {
-  /** Those of the inbox, with unread chats. */
+  /** Entries of the inbox, with unread chats. */
   entries: readonly ShownNotification[]
   loadedAt: At
   inbox: ReturnType<typeof useInbox>

@@ -13,7 +13,7 @@ import { useServerTime } from './server-time.ts'
 import { bellEntries, chatSummary, type UnreadChat } from './shown.ts'
 import { useRecentNotifications } from './use-recent.ts'
 
-/** What the bell opens: ten notifications and the unread chats as one entry. */
+/** Panel of the bell: ten notifications and the unread chats as one entry. */
 export function NotificationPanel({
   loaded,
   isOpen,

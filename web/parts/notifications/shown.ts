@@ -9,7 +9,7 @@ import type { ShownNotification } from '#web/ui/notifications/shown-notification
 /** A conversation with messages that the account has not read. */
 export type UnreadChat = {
   id: string
-  /** Of the other party. */
+  /** Name of the other party. */
   name: string
   picture: string | null
   isStore: boolean
@@ -83,7 +83,10 @@ export const shownChats = (chats: readonly UnreadChat[]): ShownNotification[] =>
     sender: { name: chat.name, picture: chat.picture, isStore: chat.isStore },
   }))
 
-/** What the bell shows, in the order of the server: unread ones by priority, then read ones. Chats are one entry. */
+/**
+ * Returns the entries of the bell, in the order of the server: unread ones by priority, then read ones. Chats are one
+ * entry.
+ */
 export function bellEntries(
   notifications: readonly Notification[],
   chats: ShownNotification | null,

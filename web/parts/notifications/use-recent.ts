@@ -46,7 +46,7 @@ export function useRecentNotifications(isOpen: boolean, loadChats: () => Promise
   })
 
   const show = (isRead: (notification: Notification) => boolean) => {
-    // What is being loaded does not have the change yet.
+    // A reply that is still being loaded does not have the change yet.
     last.current += 1
     setRecent(
       (before) =>

@@ -9,7 +9,7 @@ type PictureChoiceProps = {
   /** The address of a picture; empty for `whole`. */
   chosen: string
   onChoose: (url: string) => void
-  /** What can be reported instead of a picture, such as 'The whole review'. */
+  /** Label of the choice to report no single picture, such as 'The whole review'. */
   whole?: string
 }
 

@@ -1,4 +1,4 @@
-/** What renders the markup of messages: `markup={{ b: bold, link: linkTo(href) }}`. */
+/** Renderers of the markup of messages: `markup={{ b: bold, link: linkTo(href) }}`. */
 import type { ReactNode } from 'react'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'

@@ -18,7 +18,7 @@ export function Chip({
   )
 }
 
-/** The same as a link, for options stored in the address. */
+/** Chip that is a link, for options stored in the address. */
 export function ChipLink({
   selected,
   tall,

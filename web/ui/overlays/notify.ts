@@ -15,7 +15,7 @@ export function notifyAnnouncement(message: string, action?: ToastAction) {
   show('info', message, { duration: 4000, action })
 }
 
-/** The same with a second action. It stays a while longer, to be read and answered. */
+/** Shows an announcement with a second action. It stays a while longer, to be read and answered. */
 export function notifyArrival(message: string, action: ToastAction, second: ToastAction | undefined) {
   show('info', message, { duration: 8000, action, ...(second && { cancel: second }) })
 }

@@ -18,7 +18,7 @@ export function Handling({ shown, now, onChange }: HandlingProps) {
       call('PUT /admin/work/:kind/:id', { params: { kind, id }, body: { ...next, version } }),
     {
       onSuccess: onChange,
-      // What the other admin did is shown at once.
+      // The change of the other admin is shown at once.
       onProblem: (problem) => {
         if (problem.code === 'edit-conflict') onChange()
       },

@@ -10,7 +10,7 @@ import { ReasonDialog } from '../reason-dialog.tsx'
 
 type RefundActionsProps = { id: string; onDone: () => void; isCompact?: boolean }
 
-/** What can be done with a refund that M-Pesa refuses. */
+/** Actions for a refund that M-Pesa refuses. */
 export function RefundActions({ id, onDone, isCompact = false }: RefundActionsProps) {
   const params = { id }
   const look = isCompact ? ({ size: 'touch', variant: 'line' } as const) : ({ full: true } as const)

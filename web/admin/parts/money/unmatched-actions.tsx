@@ -18,7 +18,7 @@ type UnmatchedActionsProps = {
   onDone: () => void
 }
 
-/** What can be decided about money that fits no payment. */
+/** Actions for money that fits no payment. */
 export function UnmatchedActions({ id, amount, isOneOfMany = false, onDone }: UnmatchedActionsProps) {
   const kes = amount === undefined ? '' : formatKes(Math.round(amount * 100))
   const params = { id }

@@ -12,7 +12,7 @@ let personal: Personal | null = null
 let asked: string | null = null
 const listeners = new Set<() => void>()
 
-/** What belongs to the visitor on this public page; null until it is loaded, and for visitors without a session. */
+/** Returns the visitor's own data on this public page; null until they are loaded, and for visitors without a session. */
 export function usePersonal(): Personal | null {
   const session = useSession()
   const loaded = useSyncExternalStore(

@@ -6,7 +6,7 @@ import { bookedItem } from '#web/app/document/booked-item.ts'
 import { stepHref, STRIP_DAYS, type ItemKey } from '../booking/state/choice.ts'
 import { timeLink } from '../booking/state/time-link.ts'
 
-/** What a customer can book again: the same item, place and person where that is possible, with its next free times. */
+/** Repeatable booking: the same item, place and person where that is possible, with its next free times. */
 export type Again = {
   bookingId: string
   title: string

@@ -169,7 +169,7 @@ async function loadAttached(
   return { card: { kind: 'offer', offerId: loaded.offer.id }, title: loaded.offer.title, detail: '' }
 }
 
-/** Of the customer’s own request; others get no quotes of stores from the API. */
+/** Loads a quote for the customer’s own request; the API gives others no quotes of stores. */
 async function attachedQuote(
   call: Call,
   { requestId, quoteId }: { requestId: string; quoteId: string },

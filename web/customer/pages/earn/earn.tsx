@@ -136,7 +136,7 @@ export default function Earn() {
   )
 }
 
-/** What the available balance is for. */
+/** Note that the available balance can pay for the next booking. */
 const NextBooking = () => (
   <section
     aria-labelledby="use"

@@ -7,7 +7,7 @@ import { PriceLine } from '#web/ui/commerce/price-line.tsx'
 import { SideFrame, SideTitle } from '#web/ui/commerce/side-card.tsx'
 
 /**
- * What an offer looks like, shown if none could be loaded. Clearly marked as an example
+ * Example offers, shown if no offers could be loaded. They are clearly marked as examples
  * (docs/rules/catalogue.md#no-invented-figures).
  */
 export function ExampleOffers() {

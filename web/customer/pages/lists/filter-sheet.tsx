@@ -59,7 +59,7 @@ export const FilterSheetFoot = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** What is chosen in the form of a sheet, as the address would have it. */
+/** Returns the choices in the form of a sheet as parameters of the address. */
 export const paramsIn = (form: HTMLFormElement): URLSearchParams =>
   new URLSearchParams(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

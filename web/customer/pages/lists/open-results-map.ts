@@ -59,7 +59,7 @@ export function openResultsMap(
   let marked: readonly string[] = []
   let isMovedByUs = true
 
-  /** Of areas that are near each other on the screen, that with most stores is named. */
+  /** Names the areas on the map: of areas that are near each other on the screen, the one with most stores is named. */
   function drawAreas() {
     for (const name of areaNames) name.remove()
     const onScreen = areas.map((area) => ({ area, ...map.project([area.latitude, area.longitude]) }))

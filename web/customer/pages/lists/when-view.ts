@@ -1,4 +1,7 @@
-/** What a page shows of the chosen day and of the next times. Done in loaders, so that a page contains only what it shows. */
+/**
+ * Texts and links of the chosen day and of the next times. Loaders compute them, so that a page contains only what it
+ * shows.
+ */
 import type { NextStoreTime, NextTime } from '#contract/times.ts'
 import type { DayPart } from '#domain/booking/day-parts.ts'
 import {

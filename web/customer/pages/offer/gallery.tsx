@@ -32,7 +32,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
         className="relative -mx-4 aspect-4/3 overflow-hidden wide:mx-0 wide:aspect-[16/8.2]
           wide:rounded-2xl"
       >
-        {/* What scrolls must be reachable by keyboard. */}
+        {/* A scrolling element must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={row}

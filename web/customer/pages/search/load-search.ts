@@ -28,7 +28,7 @@ const PER_PAGE = 50 // docs/rules/pages.md#page-sizes
 /** On the 'all' tab, stores must not push the offers out of view. */
 const MAX_STORES_IN_ALL = 4
 const TRENDING = 8 // docs/rules/catalogue.md#trending-stores
-/** Of these, the trending ones are shown. */
+/** Number of most reviewed stores from which the trending ones are chosen. */
 const MOST_REVIEWED = 24
 
 /** The loader of the page. */

@@ -94,7 +94,7 @@ export function StoreContact({ store }: { store: StorePageView }) {
   )
 }
 
-/** The same under the name on a phone, with hours and address collapsed. */
+/** Contact under the name on a phone, with hours and address collapsed. */
 export function FoldedContact({ store }: { store: StorePageView }) {
   return (
     <>

@@ -225,7 +225,7 @@ export type MovedBooking = {
   id: string
   startTime: string
   customerName: string
-  /** What is booked. */
+  /** Title of the booked item. */
   itemTitle: string
   staffId: string | null
   isStaffChosen?: boolean

@@ -100,7 +100,7 @@ type EditOptions<Draft, Saved, Result> = {
   initial: Saved | (() => Saved)
   /** `onPart` is called with what is saved so far, if that is not all. */
   send: (wanted: Draft, saved: Saved, onPart: (saved: Saved) => void) => Promise<Result>
-  /** What someone else has saved. */
+  /** Loads the version that someone else has saved. */
   load: (conflict: Problem) => Saved | Promise<Saved>
   check?: (draft: Draft) => FieldErrors
   errorsOf?: (problem: Problem, draft: Draft) => FieldErrors

@@ -44,7 +44,7 @@ export function ChoosePicture({
 }
 
 type ChoosePictureProps = Omit<CropDialogProps, 'file' | 'onClose'> & {
-  /** Of the file input. */
+  /** Label of the file input. */
   label: string
   className: string
   /** Gets the focus as the first invalid field of a form. */

@@ -173,7 +173,7 @@ export default function Statement() {
   )
 }
 
-/** What was taken at the counter and what customers paid, of each branch or offer. */
+/** Sums taken at the counter and paid by customers, of each branch or offer. */
 const SumsList = ({ title, rows }: { title: string; rows: SumsRow[] }) => (
   <>
     <h3 className="mt-6 mb-2 text-16 leading-row">{title}</h3>

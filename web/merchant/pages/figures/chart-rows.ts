@@ -94,7 +94,7 @@ export function shortAmount(cents: number): string {
   return thousands < 1000 ? `${thousands}k` : `${Math.round(shillings / 100_000) / 10}M`
 }
 
-/** Whether there are so few bars that their amounts are written above them. */
+/** Returns whether there are so few bars that their amounts are written above them. */
 export const hasRoom = (rows: readonly ChartRow[]): boolean => rows.length <= 7
 
 export const labelClass = { all: '', usual: 'narrow:hidden', wide: 'max-mid:hidden' }

@@ -1,4 +1,4 @@
-/** What the page of figures calculates from the sums of the API. */
+/** Figures that the page calculates from the sums of the API. */
 import type { analytics } from '#contract/analytics.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { percentOf } from '#domain/analytics/change.ts'

@@ -106,7 +106,7 @@ type FiguresHeadProps = {
   storeId: string | undefined
   kind: PeriodKind
   today: Day
-  /** Whether days of the period are to come. */
+  /** True if days of the period are to come. */
   isPartial: boolean
   previousDay: Day
   /** Null for the period of today. */

@@ -64,7 +64,7 @@ type ConversationHeadProps = {
   colleagues: readonly Colleague[]
   choice: InboxChoice
   now: At
-  /** What is known about the customer. */
+  /** Panel of facts about the customer. */
   panel: ReactNode
   onChange: () => void
 }

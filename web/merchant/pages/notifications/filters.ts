@@ -25,7 +25,7 @@ export const inboxQueryOf = (
   ...(storeId && { storeId }),
 })
 
-/** Those of which the role gets notifications. */
+/** Returns the filters whose notifications the role gets. */
 export const filtersFor = (member: Membership): NotificationFilter[] =>
   NOTIFICATION_FILTERS.filter((filter) => {
     const action = ACTIONS[filter]

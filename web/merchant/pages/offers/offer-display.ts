@@ -1,4 +1,4 @@
-/** What the list says about an offer. */
+/** Texts of the list about an offer. */
 import {
   CalendarClock,
   CircleCheck,
@@ -86,7 +86,7 @@ export function historyOf(offer: ListedOffer, now: At): { steps: PriceStep[]; fr
   return steps.length === 0 ? null : { steps, from }
 }
 
-/** Whether the discount is on the price of the service, as it is unless the offer is for several at once. */
+/** Returns whether the discount is on the price of the service, as it is unless the offer is for several at once. */
 const isOfService = (offer: ListedOffer): boolean =>
   offer.priceHistory?.at(-1)?.price === offer.original_price
 

@@ -74,7 +74,7 @@ const TEXTS: Record<RequestList, Texts> = {
 type NoRequestsProps = {
   list: RequestList
   storeId: string | undefined
-  /** Of one of several stores. */
+  /** Name of the chosen store, if it is one of several. */
   storeName: string | undefined
   hasCategories: boolean
   onChoose: (() => void) | undefined

@@ -5,7 +5,7 @@ import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import type { LoadedRequests } from './parts/load-requests.ts'
 
 const RELOAD_MS = 60_000
-/** What happens to the merchant's quotes is shown at once. */
+/** Live events about the merchant's quotes, which are shown at once. */
 const ANSWERS: ReadonlySet<string> = new Set(['offer_accepted', 'offer_rejected'])
 
 /**

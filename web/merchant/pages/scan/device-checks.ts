@@ -1,11 +1,11 @@
-/** What a device can say about a pass or a code by itself. */
+/** Checks of a pass or a code on the device alone. */
 import { readCode, readPass, passEnds } from '#domain/booking/pass.ts'
 import { dayOf, type At } from '#domain/time/time.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import type { CheckIn, SavedDay } from '../../offline/device-store.ts'
 import { isGenuine } from './verify-pass.ts'
 
-/** What was scanned or typed: the text to send, and what it says. */
+/** Scanned or typed input: the text to send, and its meaning. */
 export type Shown = {
   pass: string
   bookingId: string | null

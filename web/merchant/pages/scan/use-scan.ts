@@ -22,7 +22,7 @@ import { sendCheckIns } from '../../offline/send-check-ins.ts'
 
 const RETRY_MS = 15_000
 
-/** What the page shows beside the camera. */
+/** State of the page beside the camera. */
 export type Scan =
   | { state: 'ready' }
   | { state: 'working' }
@@ -38,7 +38,7 @@ export function useScan(accountId: string) {
   const [saved, setSaved] = useState<SavedDay>()
   const [checkIns, setCheckIns] = useState<CheckIn[]>([])
   const [isOnline, setOnline] = useState(true)
-  // Whether `saved` was loaded since the page was opened. Otherwise it is of an earlier visit.
+  // True if `saved` was loaded since the page was opened. Otherwise it is of an earlier visit.
   const [isFresh, setFresh] = useState(false)
   const now = () => timeOf(saved)
 

@@ -1,4 +1,4 @@
-/** What a new price does to the offers of a service. */
+/** Effects of a new price on the offers of a service. */
 import type { Reply } from '#contract/kernel.ts'
 import type { serviceEditing } from '#contract/service-editing.ts'
 import { offerPriceCents } from '#domain/catalogue/pricing.ts'

@@ -115,7 +115,7 @@ const linesOf = (text: string): string[] =>
 
 const MAX_LINES = 20
 
-/** What must be corrected before the service can be saved. */
+/** Returns the errors that must be corrected before the service can be saved. */
 export function errorsIn(draft: ServiceDraft): DraftErrors {
   const errors: DraftErrors = {}
   const requireLength = (field: 'name' | 'description', count: number) => {

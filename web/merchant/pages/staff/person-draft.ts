@@ -58,7 +58,7 @@ export const scheduleOf = (draft: PersonDraft): ScheduleEdit => ({
 
 const isWeekday = (name: string): name is Weekday => WEEKDAYS.some((weekday) => weekday === name)
 
-/** Whether shifts or breaks are among the changes. */
+/** Returns whether shifts or breaks are among the changes. */
 export const changesSchedule = (changed: object): boolean => Object.keys(changed).some(isWeekday)
 
 /** The details among the changes. */

@@ -42,7 +42,7 @@ const STEPS = {
   done: Done,
 }
 
-/** Of what the step edits. */
+/** Returns the version of the item that the step edits. */
 function versionOf({ step, store, offer, data }: LoadedStep): number | undefined {
   if (step === 'place') return data.branch?.version
   if (step === 'hours') return data.hours?.version

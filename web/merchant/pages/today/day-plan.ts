@@ -153,7 +153,7 @@ export function hoursOf(bookings: readonly Booking[], day: Day): { from: number;
   return { from: Math.floor(Math.min(...starts) / 60) * 60, to: Math.ceil(Math.max(...ends) / 60) * 60 }
 }
 
-/** Whether the branch of the booking stays open for an hour, so that a day without free times is full and not over. */
+/** Returns whether the branch of the booking stays open for an hour, so that a day without free times is full and not over. */
 export function hasTimeLeft({ Branch }: Booking, day: Day, now: At): boolean {
   const hours = hoursOn(Branch, day)
   if (!hours) return false

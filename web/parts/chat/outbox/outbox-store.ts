@@ -1,5 +1,5 @@
 // cspell:ignore IDBP
-/** What a device stores of the chats of an account: messages that wait to be sent, and drafts. */
+/** Storage on the device for the chats of an account: messages that wait to be sent, and drafts. */
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /** A message that waits to be sent, or that the server has rejected. */
@@ -12,7 +12,7 @@ export type WaitingMessage = {
   readonly thread: ThreadKey
   readonly content: string
   readonly picture: { readonly file: Blob; readonly width: number; readonly height: number } | null
-  /** Of the picture, once it is uploaded. */
+  /** Id of the picture, once it is uploaded. */
   readonly imageId: string | null
   readonly card: AttachedCard | null
   /** By the clock of the device. */
@@ -33,7 +33,7 @@ export type AttachedCard =
   | { readonly kind: 'quote'; readonly quoteId: string }
 
 export type OutboxStore = {
-  /** Of all threads, in the order of writing. */
+  /** Returns the messages of all threads, in the order of writing. */
   list(): Promise<WaitingMessage[]>
   put(message: WaitingMessage): Promise<void>
   remove(clientMessageId: string): Promise<void>

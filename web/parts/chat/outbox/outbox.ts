@@ -23,7 +23,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 export type OutboxState = {
   /** Null until the device has been read. */
   readonly messages: readonly WaitingMessage[] | null
-  /** Of uploads, by client message id. */
+  /** Progress of uploads, by client message id. */
   readonly progress: ReadonlyMap<string, number>
 }
 

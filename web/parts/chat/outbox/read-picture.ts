@@ -21,7 +21,7 @@ export async function readPicture(file: File): Promise<ChosenPicture | string> {
     canvas.width = width
     canvas.height = height
     const context = canvas.getContext('2d')
-    // What a JPEG has no transparency for becomes white.
+    // Transparent parts become white, because a JPEG has no transparency.
     if (context) Object.assign(context, { fillStyle: '#fff' }).fillRect(0, 0, width, height)
     context?.drawImage(bitmap, 0, 0, width, height)
     bitmap.close()

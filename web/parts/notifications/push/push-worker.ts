@@ -7,7 +7,7 @@ import { deleteSubscriptionId, setSubscriptionId } from './subscription-id.ts'
 
 /** Written by server/features/notifications/delivery/push-message.ts. */
 type Payload = { id: string; deliveryId: string; title: string; body: string; path: string; tag: string }
-/** What pages get. */
+/** Message that pages get. */
 export type PushedMessage = { type: 'PUSHED'; id: string }
 
 type WorkerEvent = Event & { waitUntil(work: Promise<unknown>): void }

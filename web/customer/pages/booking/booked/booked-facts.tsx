@@ -6,7 +6,7 @@ import { MINUTE, timeOfDay, type At } from '#domain/time/time.ts'
 import { Facts } from '#web/ui/feedback/facts.tsx'
 import { momentText } from '../state/moment-text.ts'
 
-/** What was paid, what is paid at the store, when to arrive, and until when it can be cancelled. */
+/** Facts of the booking: the amount paid, the amount due at the store, the time of arrival and the end of cancellation. */
 export function NextFacts({ booking, now }: { booking: BookedFacts; now: number }) {
   const price = booking.storePrice === null ? null : cents(booking.storePrice)
   const arriveBy = timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)

@@ -185,7 +185,7 @@ function missing({ name, phone, email, hasAccepted }: VisitorDetails): FieldErro
   }
 }
 
-/** What the server says about the fields. */
+/** Returns the server's messages about the fields. */
 function errorsOf(problem: Problem): FieldErrors {
   if (problem.code === EMAIL_TAKEN) return { email: problem.message }
   if (problem.code === 'phone-taken') return { phoneNumber: problem.message }

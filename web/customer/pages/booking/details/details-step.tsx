@@ -48,7 +48,7 @@ export function DetailsStep(wizard: WizardState) {
   const start = startOf(choice) ?? now
   const place = branches.find((each) => each.id === choice.branch)?.name ?? item.storeName
   const { registration } = details
-  // What is stored in the tab is read after hydration.
+  // The input stored in the tab is read after hydration.
   const isHydrated = useHydrated()
   const part = wizard.details === 'code' && isHydrated && !registration ? 'form' : wizard.details
   const strip = { title: dayAndTime(start, now), secondsLeft: hold.secondsLeft }

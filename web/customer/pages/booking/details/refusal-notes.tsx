@@ -115,8 +115,8 @@ type RefusalNotesProps = {
   refusal: Problem | undefined
   onClaim?: () => void
   onPayByHand?: () => void
-  /** What is left to pay. */
+  /** Amount left to pay. */
   amountCents?: number
-  /** Of the chosen time; undefined while that is not known. */
+  /** True if the chosen time is free; undefined while that is not known. */
   isFree?: boolean | undefined
 }

@@ -135,7 +135,7 @@ type WizardPageProps = {
   /** The main action: in the panel, or at the bottom of a phone's screen. */
   action?: ReactNode
   footAction?: ReactNode
-  /** What happens next, shown below the action. */
+  /** Note below the action about the next step. */
   note?: ReactNode
   /** Replaces the default foot; null if the page has its own. */
   foot?: ReactNode

@@ -113,7 +113,7 @@ type PayingPhoneProps = {
   method: PromptMethodName
 }
 
-/** What is typed instead of the user's own phone; null while that one pays. */
+/** Returns the number typed instead of the user's own phone; null while the user's own phone pays. */
 const typedPhone = (phone: string | null, { payFrom }: Pick<Draft, 'payFrom'>): string | null =>
   payFrom ?? (phone === null ? '' : null)
 

@@ -52,7 +52,7 @@ const payAtStore = ({ storeCents }: Item) => ({
   detail: m.booking_at_store_detail(),
 })
 
-/** What is paid at the store, below the button of a phone. */
+/** Returns the text about the payment at the store, which is below the button on a phone. */
 export function laterPaymentText({ feeCents, storeCents }: Item): string {
   if (storeCents === null)
     return feeCents > 0 ? m.booking_review_later_agree_rest() : m.booking_review_later_agree()

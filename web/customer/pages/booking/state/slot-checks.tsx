@@ -15,7 +15,7 @@ export type SlotCheck = {
   problem?: Problem
 }
 
-/** Whether the chosen time can be booked at each of these places or with each of these people. */
+/** Checks whether the chosen time can be booked at each of these places or with each of these people. */
 export function useSlotChecks(
   { item, choice, reserved }: Pick<WizardState, 'item' | 'choice' | 'reserved'>,
   places: { branchId: string; staffId?: string | undefined }[],
@@ -49,7 +49,7 @@ export const isUnavailable = (check: SlotCheck | undefined) =>
 /** Rather than one that cannot be booked by anyone, such as one at night. */
 export const isTakenByOthers = ({ problem }: SlotCheck) => problem?.code === TAKEN
 
-/** Whether a branch or a person is free at the time. */
+/** Shows whether a branch or a person is free at the time. */
 export function SlotStatus({
   check,
   time,

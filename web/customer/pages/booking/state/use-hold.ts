@@ -51,7 +51,7 @@ export function useHold({ item, choice, visitorHold, now: loadedAt, onHold }: Wi
     isExpired: msLeft !== undefined && msLeft <= 0,
     isHolding,
     problem,
-    /** Whether the time cannot be booked. */
+    /** True if the time cannot be booked. */
     isRefused: problem !== undefined && isFinal(problem),
     hold,
   }

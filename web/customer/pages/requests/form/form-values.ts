@@ -1,4 +1,4 @@
-/** What is typed in the form of a request, and its rules. The server checks the same (contract/requests.ts). */
+/** Values of the request form, and their rules. The server checks the same rules (contract/requests.ts). */
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import type { Requirement, Timeline } from '#domain/requests/service-request.ts'

@@ -1,5 +1,5 @@
 // cspell:ignore thisweek nextweek thismonth
-/** What a request and its quotes say on screens. */
+/** Texts of a request and its quotes on screens. */
 import { m } from '#messages'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import type { BudgetBand, Requirement, Timeline } from '#domain/requests/service-request.ts'
@@ -52,7 +52,7 @@ export const shownBudget = (
   request: Pick<ServiceRequest, 'budgetMin' | 'budgetMax' | 'status'>,
 ): string | null => (request.status !== 'pending' && request.budgetMin === null ? null : budgetText(request))
 
-/** What the description says beside the title, which may be its first sentence or line. */
+/** Returns the part of the description that is not in the title, which may be its first sentence or line. */
 export function textBelowTitle({
   title,
   description,

@@ -22,7 +22,7 @@ const ConfirmDialog = lazyPart(
   async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 )
 
-/** What follows for the customer after accepting: the booking or the chat, the phone number, and completing. */
+/** Next steps of the customer after accepting: the booking or the chat, the phone number, and completing. */
 export function AcceptedQuote({ request, quote, now }: AcceptedQuoteProps) {
   const { storeId, bookingId, contact } = quote
   const provider = providerOf(quote)

@@ -45,7 +45,7 @@ const DAYS_OF_UNIT: [RegExp, number][] = [
   [/^(year|mwaka|miaka)/i, 365],
 ]
 
-/** Of '6 months', '1 year' or 'miezi 6'; null for other words. */
+/** Returns the days of a warranty such as '6 months', '1 year' or 'miezi 6'; null for other words. */
 export function warrantyDays(warranty: string | null): number | null {
   const words = warranty ?? ''
   const [, before, unitAfter = '', unitBefore = '', after] =

@@ -183,7 +183,7 @@ type QuoteColumnProps = {
   now: At
   badges: readonly Badge[]
   isChosen: boolean
-  /** Whether the request can still be decided. */
+  /** True if the request can still be decided. */
   isOpen: boolean
   onChoose: () => void
   onDecide: (decision: Decision) => void

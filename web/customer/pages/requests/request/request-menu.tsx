@@ -73,7 +73,7 @@ export function RequestMenu({ request, place, canWithdraw }: RequestMenuProps) {
 
 type RequestMenuProps = {
   request: ServiceRequest
-  /** Of the two bars, each is shown on screens of one width. */
+  /** Bar that has the menu; each of the two bars is shown on screens of one width. */
   place: 'bar' | 'head'
   /** The viewer's own request, open or without a booking. */
   canWithdraw: boolean

@@ -1,4 +1,4 @@
-/** What the views of the calendar have in common. */
+/** Common data of the views of the calendar. */
 import type { Api, Reply } from '#contract/kernel.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import { instant, MINUTE, minutesOf, type At, type Day } from '#domain/time/time.ts'
@@ -16,14 +16,14 @@ export type { CalendarBooking }
 export const statusOfBooking = (booking: CalendarBooking): Status =>
   statusOf({ ...booking, requiresPayment: isHeld(booking) })
 
-/** Not paid yet. A request has no such limit. */
+/** Returns whether the booking is held until it is paid. A request has no such limit. */
 const isHeld = ({ status, holdExpiresAt }: CalendarBooking) => status === 'pending' && holdExpiresAt !== null
 
 export const isRequest = (booking: CalendarBooking): boolean => statusOfBooking(booking) === 'waiting'
 
 export const titleOf = ({ offerTitle, serviceName }: CalendarBooking): string => offerTitle ?? serviceName
 
-/** What the dialog that proposes another time shows. */
+/** Returns the fields for the dialog that proposes another time. */
 export const toMoved = (booking: CalendarBooking): MovedBooking => ({
   id: booking.id,
   startTime: booking.startTime,
@@ -47,7 +47,7 @@ export function branchNamesOf(
   return new Map(shown.length < 2 ? [] : shown.map(({ id, name }) => [id, name]))
 }
 
-/** Whether the store can do it now, and otherwise from when. Null if it never can. */
+/** Returns whether the store can do it now, and otherwise from when. Null if it never can. */
 export function actionAt(
   booking: CalendarBooking,
   name: ActionName,
@@ -138,7 +138,7 @@ export function gapsBetween(
 export type FreeTime = {
   day: Day
   staffId: string | null
-  /** Of several people who are free; the branch of `staffId` otherwise. */
+  /** Branch of several people who are free; otherwise the branch of `staffId`. */
   branchId?: string
   from: number
   to: number | null

@@ -16,7 +16,7 @@ import {
 type Minutes = { from: number; to: number }
 type Loaded = Pick<CalendarReply, 'days' | 'bookings' | 'blocks' | 'staff'>
 
-/** Of a person on a day, in minutes: the shifts, and what else takes the time. */
+/** Returns the times of a person on a day, in minutes: the shifts, and everything else that takes the time. */
 function timesOf({ days, bookings, blocks }: Loaded, day: Day, staffId: string) {
   const person = days.find(({ date }) => date === day)?.staff.find((each) => each.staffId === staffId)
   const on = (spans: readonly { from: string; to: string }[] = []) =>

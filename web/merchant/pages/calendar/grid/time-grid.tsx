@@ -59,7 +59,7 @@ export function TimeGrid({
           <div className="flex min-w-0 flex-1 items-center gap-2" id={`column-${key}`}>
             {head}
           </div>
-          {/* The same for the keyboard, which cannot point at a time. */}
+          {/* Button that adds by keyboard, which cannot point at a time. */}
           <button
             type="button"
             className="absolute inset-y-1 right-1 w-9 place-items-center rounded-control bg-ink text-paper opacity-0

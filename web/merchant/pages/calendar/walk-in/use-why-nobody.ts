@@ -3,7 +3,7 @@ import type { Day } from '#domain/time/time.ts'
 import { query } from '#web/api/browser.ts'
 import { whyNobody } from '../data/free-people.ts'
 
-/** What the form says as soon as a time is chosen at which nobody is free. */
+/** Returns the note of the form as soon as a time is chosen at which nobody is free. */
 export function useWhyNobody({ branchId, staffId, performerIds, day, from, minutes }: Wanted) {
   const isComplete = branchId !== '' && day !== null && from !== null
   const { data } = useQuery({

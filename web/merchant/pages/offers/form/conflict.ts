@@ -8,7 +8,7 @@ const isSame = (one: FormValues[FormField], other: FormValues[FormField]): boole
   JSON.stringify(one) === JSON.stringify(other)
 
 export type Conflict = {
-  /** What both have changed, differently. */
+  /** Fields that both have changed, differently. */
   fields: FormField[]
   /** My values, with what only the other person has changed. */
   merged: FormValues

@@ -1,4 +1,4 @@
-/** What is typed into the form of an offer, and how it is sent. */
+/** Values of the offer form, and the body that is sent. */
 import { m } from '#messages'
 import {
   ACCESS_FEE_PERCENT,
@@ -27,7 +27,7 @@ export type FormValues = {
   description: string
   /** In shillings, of a service with a price. */
   price: string
-  /** Of a service whose price is agreed at the store. */
+  /** Discount of a service whose price is agreed at the store. */
   percent: string
   weekdays: number[]
   from: string
@@ -87,7 +87,7 @@ export const valuesOf = (offer: ShownOffer): FormValues => ({
 const textOf = (limit: number | null | undefined): string => (limit == null ? '' : String(limit))
 const typedPrice = (amountCents: number): string => formatShillings(Math.round(amountCents))
 
-/** What a new offer of the service first costs. */
+/** Returns the first price of a new offer of the service. */
 export const startPrice = ({ priceCents }: FormService): string =>
   priceCents === null ? '' : typedPrice(offerPriceCents(priceCents, DEFAULT_PERCENT))
 
@@ -127,7 +127,7 @@ export function amountsOf(
   }
 }
 
-/** What the API is sent. Limits and hours that are empty do not apply. */
+/** Returns the body for the API. Limits and hours that are empty do not apply. */
 export function toBody(values: FormValues, service: FormService) {
   return {
     service_id: values.serviceId,
@@ -153,7 +153,7 @@ const limitIn = (typed: string): number | null => (typed.trim() === '' ? null : 
 
 type Errors = Partial<Record<FormField, string>>
 
-/** What can be known before the form is sent. The server checks everything. */
+/** Returns the errors that can be known before the form is sent. The server checks everything. */
 export function checkValues(values: FormValues, service: FormService | undefined): Errors {
   const errors: Errors = {}
   if (!service) return { serviceId: m.field_service_unknown() }

@@ -1,4 +1,4 @@
-/** What the form for a quote holds, and what it sends. */
+/** Values of the form for a quote, and the body that it sends. */
 import { m } from '#messages'
 import { QUOTE_MINUTES } from '#domain/requests/service-request.ts'
 import { dayAndTime, MINUTE, type At } from '#domain/time/time.ts'
@@ -56,7 +56,7 @@ export function draftOf(quote: OwnQuote | undefined, stores: readonly OwnStore[]
   }
 }
 
-/** What a template says replaces what is there, except the price and the time. */
+/** Replaces the values of the draft with those of a template, except the price and the time. */
 export const withTemplate = (draft: QuoteDraft, template: Template): QuoteDraft => ({
   ...draft,
   message: template.message,

@@ -7,7 +7,7 @@ import { useSubmit } from '#web/api/use-submit.ts'
 export default function WithdrawDialog({ quoteId, open, onOpenChange, onDone }: WithdrawDialogProps) {
   const close = () => {
     onOpenChange(false)
-    // What the customer or a colleague has done meanwhile is shown, too.
+    // A change of the customer or a colleague in the meantime is shown, too.
     onDone()
   }
   const withdraw = useSubmit('PUT /merchant/offers/:id', {

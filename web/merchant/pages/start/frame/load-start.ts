@@ -73,7 +73,7 @@ export async function loadStep({ context, request, params, url }: LoaderArgs<'/s
 }
 export type LoadedStep = Awaited<ReturnType<typeof loadStep>>
 
-/** What some of the steps need. */
+/** Data that some of the steps need. */
 export type StepData = {
   categories?: { slug: string; name: string }[]
   businessName?: string

@@ -129,7 +129,10 @@ export function StepForm<Saved extends { version: number }>({
   )
 }
 
-/** Whether the store is public now. If that fails, the page after the last step offers it again: the step is saved. */
+/**
+ * Returns whether the store is public now. If publishing fails, the page after the last step offers it again: the step is
+ * saved.
+ */
 async function publishIfComplete(id: string): Promise<boolean> {
   try {
     const { stores } = await call('GET /stores/merchant/my-stores')
@@ -150,7 +153,7 @@ type StepFormProps<Saved> = {
   states: StepProps['states']
   storeId: string | undefined
   save: Save<Saved>
-  /** Of what the step edits, as the page has shown it. */
+  /** Version of the item that the step edits, as the page has shown it. */
   version?: number | undefined
   onSave: (form: HTMLFormElement, version: number | undefined) => Promise<string>
   /** Between the form and what someone else has saved. */
