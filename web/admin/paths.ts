@@ -15,7 +15,7 @@ export const pages = {
   store: '/stores/:id',
   offer: '/offers/:id',
   bookings: '/bookings',
-  /** By its code. */
+  /** Page of a booking, by its code. */
   booking: '/bookings/:id',
   payment: '/payments/:id',
   request: '/requests/:id',
@@ -50,7 +50,7 @@ export const pages = {
 export const paths = {
   /** The query has the filter and the case that is open. */
   work: (query?: URLSearchParams) => (query?.size ? `${pages.work}?${query.toString()}` : pages.work),
-  /** With the day that is open. */
+  /** Page of the money, with the day that is open. */
   money: (day?: string) => (day === undefined ? pages.money : `${pages.money}?day=${day}`),
   refunds: (query?: URLSearchParams) =>
     query?.size ? `${pages.refunds}?${query.toString()}` : pages.refunds,
@@ -60,7 +60,7 @@ export const paths = {
   ledgerFile: () => pages.ledgerFile,
   find: (query?: string) => (query ? `${pages.find}?q=${encodeURIComponent(query)}` : pages.find),
   people: () => pages.people,
-  /** Only open or closed ones. */
+  /** Page of the data requests; `show` limits it to open or closed ones. */
   dataRequests: (show?: string) => withQuery(pages.dataRequests, { show }),
   bookings: () => pages.bookings,
   stores: (show?: string) => (show === undefined ? pages.stores : `${pages.stores}?show=${show}`),
@@ -81,7 +81,7 @@ export const paths = {
   system: () => pages.system,
   /** The jobs on the system page. */
   jobs: (query: Record<string, string | undefined>) => `${withQuery(pages.system, query)}#jobs`,
-  /** Where a synonym of the words is added. */
+  /** Page that adds a synonym of the words. */
   synonym: (words: string) => withQuery(pages.catalogue, { synonym: words }),
   audit: (query: Record<string, string | undefined> = {}) => withQuery(pages.audit, query),
   admins: () => pages.admins,
@@ -89,7 +89,7 @@ export const paths = {
   signIn: (returnTo?: string) => signInPath(returnTo),
 }
 
-/** Without parameters that are undefined or empty. */
+/** Adds the parameters that are neither undefined nor empty. */
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`

@@ -1,9 +1,6 @@
 import { Problem } from '#contract/problem.ts'
 
-/**
- * For parts of a page that may fail alone: returns the message of a Problem, so that the other parts still
- * show.
- */
+/** Returns the message of a Problem, for parts of a page that may fail alone, so that the other parts still show. */
 export async function attempt<T>(request: Promise<T>): Promise<Attempted<T>> {
   try {
     return { loaded: await request }

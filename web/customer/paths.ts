@@ -75,10 +75,10 @@ export const pages = {
 /** The anchor of the reviews on a store's page. */
 export const REVIEWS_PART = 'reviews'
 
-/** In the address of a booking: opens the choice of another time. */
+/** Parameter in the address of a booking that opens the choice of another time. */
 export const MOVE = 'move'
 
-/** In the address of booking an offer again: its service, in case the offer has ended. */
+/** Parameter in the address of booking an offer again: its service, in case the offer has ended. */
 export const AGAIN = 'again'
 
 /** Builds the links of the site. */

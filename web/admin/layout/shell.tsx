@@ -100,9 +100,9 @@ export function Frame({ section, workCount, children }: FrameProps) {
 export const AdminBrand = () => <Brand href={paths.work()} sign="ADMIN" signTone="ink" />
 
 type FrameProps = {
-  /** Null for a page of no section. */
+  /** Section of the page; null for a page of no section. */
   section: Section | null
-  /** How much work is open. */
+  /** Number of open cases. */
   workCount?: number | undefined
   children: ReactNode
 }

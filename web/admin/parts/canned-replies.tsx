@@ -16,7 +16,7 @@ type CannedRepliesProps = {
   language: Locale
   /** Name of the person who is written to. */
   name: string
-  /** With the names filled in. */
+  /** Called with the text, with the names filled in. */
   onPick: (text: string) => void
 }
 

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 
 type PanelProps = {
-  /** To be linked to. */
+  /** Anchor of links to the panel. */
   id?: string
   title: string
   /** Beside the title. */

@@ -19,7 +19,7 @@ type StoreDocumentsProps = {
   notes?: Partial<Record<DocumentKind, ReactNode>>
 }
 
-/** Each is opened by a click, because that is written to the audit log. */
+/** Documents of a store. Each is opened by a click, because that is written to the audit log. */
 export const StoreDocuments = ({ storeId, kinds = DOCUMENT_KINDS, notes = {} }: StoreDocumentsProps) => (
   <ul className="grid grid-cols-3 gap-2.5 narrow:grid-cols-1">
     {kinds.map((kind) => (

@@ -5,7 +5,7 @@ import { useRouteLoaderData } from 'react-router'
 const COOKIE = 'd3_data_saver'
 const YEAR_SECONDS = 31_536_000
 
-/** Since this page was loaded. */
+/** Choice since this page was loaded. */
 let chosen: boolean | null = null
 const listeners = new Set<() => void>()
 

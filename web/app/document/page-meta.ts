@@ -15,7 +15,7 @@ type Page = {
   picture?: { path: string; alt: string }
   /** Structured data (schema.org) about what the page shows. */
   structuredData?: (absoluteUrl: AbsoluteUrl) => object[]
-  /** For pages without end, such as search results: not listed by search engines. */
+  /** True for pages without end, such as search results, which search engines do not list. */
   isUnlisted?: boolean
 }
 export type AbsoluteUrl = (path: string) => string

@@ -29,7 +29,7 @@ export const USUAL_CATEGORIES: readonly { slug: string; name: string; count?: nu
   NAMES,
 ).map((slug) => ({ slug, name: '' }))
 
-/** By the names in the database. */
+/** Slugs by the names in the database. */
 const SLUGS: Readonly<Record<string, string | undefined>> = {
   'Kinyozi & barber': 'barber',
   'Hair & braids': 'salon',

@@ -40,7 +40,7 @@ export function addressIn(locale: Locale, address: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${PARAMETER}=${locale}${hash}`
 }
 
-/** For later pages on this device. */
+/** Stores the language for later pages on this device. */
 export function rememberLocale(locale: Locale): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${COOKIE}=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`

@@ -19,7 +19,7 @@ const users = new Set<SocketUser>()
 let current: { socket: Socket | undefined; isConnected: boolean; leaving: AbortController } | undefined
 let closing: ReturnType<typeof setTimeout> | undefined
 
-/** How long the socket stays open without users: pages of a site that need it follow each other. */
+/** Time for which the socket stays open without users: pages of a site that need it follow each other. */
 const LINGER_MS = 1000
 
 /** Returns what ends the use. */

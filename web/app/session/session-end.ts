@@ -19,9 +19,7 @@ export const hasJustEnded = (): boolean => getStored(ENDED) !== null
 export const sessionEndedText = (): string => m.shell_session_ended()
 export const clearJustEnded = (): void => removeStored(ENDED)
 
-/**
- * For a sign-in page reached by client-side navigation: reloads, so that the previous user's data is gone.
- */
+/** Reloads a sign-in page reached by client-side navigation, so that the previous user's data is gone. */
 export function reloadAsVisitor(): void {
   setStored(ENDED, 'yes')
   window.location.reload()

@@ -110,7 +110,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <Suspense>
         <Opening />
       </Suspense>
-      {/* Without a box of its own, so that the header can stay on the screen as long as the page. */}
+      {/* The element has no box, so that the header can stay on the screen as long as the page. */}
       <div className={foot === true ? 'max-wide:hidden' : 'contents'}>
         <SiteHead
           merchantUrl={loaded?.merchantUrl}

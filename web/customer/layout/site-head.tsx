@@ -35,7 +35,7 @@ export function SiteHead({
 }: {
   merchantUrl: string | undefined
   place: Place | null
-  /** Where the results of a list are, if the page is one. */
+  /** Location of the results, if the page is a list. */
   shownPlace: ShownPlace | undefined
   /** The highest discount at this place; 0 if it is not known. */
   highestPercent: number

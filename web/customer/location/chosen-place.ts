@@ -5,7 +5,7 @@ import { attempt } from '../attempt.ts'
 import { placeNamed, redirectToName } from './named-place.ts'
 
 export type Place = { id: string; name: string }
-/** With an area, what is near it is listed, too. */
+/** Place of a list. If it is an area, results near it are listed, too. */
 export type ListablePlace = Place & { isArea: boolean }
 
 const COOKIE = 'd3_location'
@@ -16,8 +16,8 @@ const YEAR_SECONDS = 31_536_000
 const DEFAULT_PLACE = 'nairobi'
 
 /**
- * For loaders; looked up once per page. Null means all locations, also when the place is no longer available
- * or the list cannot be loaded.
+ * Returns the chosen place for loaders; it is looked up once per page. Null means all locations, also when the place is
+ * no longer available or the list cannot be loaded.
  */
 export function chosenPlace(
   context: Readonly<RouterContextProvider>,

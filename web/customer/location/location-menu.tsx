@@ -207,7 +207,7 @@ export function LocationMenu({ place, shown, takesFocus }: LocationMenuProps) {
 const sheet = clsx(
   'flex-col gap-2.5 overflow-hidden overscroll-contain border-0 bg-surface px-4 pt-4 text-ink open:flex',
   'pb-[env(safe-area-inset-bottom)]',
-  // From the bottom on a phone.
+  // On a phone, the sheet comes from the bottom.
   'max-wide:inset-[auto_0_0] max-wide:m-0 max-wide:h-[calc(100dvh-64px)] max-wide:w-auto',
   'max-wide:max-w-none max-wide:rounded-t-4xl max-wide:backdrop:bg-scrim',
   'max-wide:motion-safe:translate-y-full max-wide:motion-safe:transition-[translate,display,overlay]',

@@ -24,7 +24,7 @@ export function PlaceList({
   places: PlaceOffered[]
   chosen: string | null
   search: string
-  /** Where the visitor is, if that is known. */
+  /** Position of the visitor, if it is known. */
   position?: Point | null
 }) {
   const found = placesToChoose(places, position).filter(({ name, city }) =>

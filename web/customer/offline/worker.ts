@@ -31,7 +31,7 @@ import {
 /** The version of the site that was built with this worker (vite.config.ts). */
 declare const SITE_VERSION: string
 
-/** How long to wait for the network before a saved page is shown. */
+/** Time to wait for the network before a saved page is shown. */
 const NETWORK_TIMEOUT_SECONDS = 4
 const MAX_FILES = 150
 /** Pages are not saved for each variant of the request's headers. */
@@ -113,7 +113,7 @@ function pagesStrategy(cacheName: PageCache): NetworkFirst {
   })
 }
 
-/** Null if the page must not be saved. The reply may also show that what was saved must go. */
+/** Returns the page to save; null if it must not be saved. The reply may also show that saved pages must go. */
 async function pageToSave(name: PageCache, request: Request, response: Response): Promise<Response | null> {
   const isElsewhere = response.type === 'opaqueredirect' || response.redirected || response.status === 401
   // A booking that leads to the sign-in page: the session has ended.
@@ -166,8 +166,8 @@ async function deleteUnusedFiles(): Promise<void> {
 const filesIn = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w./-]+/g))]
 
 /**
- * By order instead of Workbox's ExpirationPlugin, whose database would list the addresses of bookings even after
- * sign-out. keys() lists the oldest first.
+ * Deletes the oldest pages by their order, which keys() lists from the oldest. Workbox's ExpirationPlugin is not used,
+ * because its database would list the addresses of bookings even after sign-out.
  */
 async function deleteOldest(name: PageCache, maxPages: number): Promise<void> {
   const pages = await caches.open(name)

@@ -1,7 +1,7 @@
 /** Choices for the numbers of a service. */
 import { m } from '#messages'
 
-/** In minutes. */
+/** Durations in minutes. */
 export const DURATIONS = [
   5, 10, 15, 20, 30, 40, 45, 50, 60, 75, 90, 105, 120, 150, 180, 210, 240, 300, 360, 420, 480, 600, 720,
 ]

@@ -36,7 +36,7 @@ type TimeSelectProps = {
   value: string
   /** Name of its field, to which a problem of the server points. */
   name?: string
-  /** It differs from what is saved. */
+  /** True if the time differs from the saved one. */
   isChanged?: boolean
   isInvalid?: boolean
   onChange: (value: string) => void

@@ -71,6 +71,6 @@ type StoreChoiceProps = {
   otherChoices: Record<string, string | undefined>
   /** One of them must be chosen. */
   isOne?: boolean
-  /** For the head of a day. */
+  /** True for the head of a day. */
   isSlim?: boolean
 }

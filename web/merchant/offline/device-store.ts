@@ -10,7 +10,7 @@ export type CheckIn = {
   pass: string
   bookingId: string | null
   code: string | null
-  /** By the clock of the server. */
+  /** Time by the clock of the server. */
   at: number
   result: CheckInResult | null
 }

@@ -6,7 +6,7 @@ export function markWaiting(isWaiting: boolean): void {
     if (isWaiting) localStorage.setItem(MARK, 'yes')
     else localStorage.removeItem(MARK)
   } catch {
-    // They are sent when the page that scans passes is opened again.
+    // Check-ins without a mark are sent when the page that scans passes is opened again.
   }
 }
 

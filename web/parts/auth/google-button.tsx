@@ -123,7 +123,7 @@ const isDark = () => {
 
 export type GoogleButtonProps = {
   text: 'signin_with' | 'signup_with' | 'continue_with'
-  /** In a form at its full width, or below a setting of the account. */
+  /** Place of the button: in a form at its full width, or below a setting of the account. */
   place?: 'form' | 'setting'
   /** Shown above the button if there is one. */
   above?: ReactNode

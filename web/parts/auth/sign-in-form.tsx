@@ -305,11 +305,11 @@ type SignInFormProps = {
   google?: GoogleLinks
   byPhone?: boolean
   sentFor?: Login | undefined
-  /** Without it, passwords are not reset here. */
+  /** Page that resets passwords; without it, they are not reset here. */
   resetHref?: string
   /** An additional hint for wrong credentials. */
   wrongCredentialsHint?: string
-  /** For a form within another page; by default the form leads where the user came from. */
+  /** Called by a form within another page; by default the form leads where the user came from. */
   onSignedIn?: () => void
 }
 type SignInCodeProps = { sentTo: Login; onCode: (code: string) => Promise<void>; onBack: () => void }

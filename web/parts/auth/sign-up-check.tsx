@@ -1,6 +1,6 @@
 /**
- * Where many accounts are created from one network, signing up requires a short calculation. It starts
- * automatically, shows its progress and can be cancelled.
+ * Check of a sign-up. Where many accounts are created from one network, signing up requires a short calculation. It
+ * starts automatically, shows its progress and can be cancelled.
  */
 import { useRef, useState } from 'react'
 import type { ProofOfWork } from '#contract/account-forms.ts'

@@ -28,7 +28,7 @@ export const signUpRules = Register.omit({
   .refine((form) => form.password === form.confirmation, {
     path: ['confirmation'],
     error: () => m.auth_sign_up_passwords_differ(),
-    // Also while other fields are invalid, so that all errors show at once.
+    // The rule also applies while other fields are invalid, so that all errors show at once.
     when: () => true,
   })
 

@@ -142,7 +142,7 @@ type SmsCodeFormProps = {
   hint: ReactNode
   submitText: string
   busyText: string
-  /** By default the code was sent just now. */
+  /** Milliseconds until the code can be sent again; by default the code was sent just now. */
   msUntilResend?: number
   /** Throws the Problem of a code that is refused. */
   onCode: (code: string) => Promise<void>

@@ -28,9 +28,9 @@ export function ChatThread(props: ChatThreadProps) {
 }
 
 export type ChatThreadProps = {
-  /** Null for a conversation that begins with its first message; then `storeId` is given. */
+  /** Id of the conversation; null for one that begins with its first message; then `storeId` is given. */
   conversationId: string | null
-  /** For customers. */
+  /** Id of the store, for customers. */
   storeId?: string
   ownParty: Party
   /** The name of the other party. */

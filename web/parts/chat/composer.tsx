@@ -21,15 +21,15 @@ import { Chip } from '#web/ui/forms/chip.tsx'
 import { useFile } from './message-picture.tsx'
 import { readPicture, type ChosenPicture } from './outbox/read-picture.ts'
 
-/** From this length on, the number of characters left is shown. */
+/** Length from which the number of characters left is shown. */
 const COUNTED_FROM = MAX_MESSAGE_LENGTH - 200
 const MAX_LINES = 5
 
 export type ComposerHandle = { insert: (text: string) => void }
 
 /**
- * Where messages are written. Without scripts, its form sends the text to the page's action. `draft` is what was
- * written here before; null until it is known.
+ * Field for messages. Without scripts, its form sends the text to the page's action. `draft` is the text written here
+ * before; null until it is known.
  */
 export function Composer({
   ref,
@@ -198,7 +198,7 @@ function PicturePreview({ picture, onRemove }: { picture: ChosenPicture; onRemov
   )
 }
 
-/** As high as its text, up to five lines. */
+/** Makes the field as high as its text, up to five lines. */
 function useHeight(areaRef: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
     const area = areaRef.current

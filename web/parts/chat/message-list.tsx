@@ -15,11 +15,11 @@ import { m } from '#messages'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import type { Row } from './rows.ts'
 
-/** As close to the end as a view counts as being there, in pixels. */
+/** Distance to the end within which a view counts as being there, in pixels. */
 const NEAR_END = 60
 /** Older messages are loaded before the reader is at the first one. */
 const NEAR_START = 600
-/** For the line that says that the other party types. */
+/** Room for the line that says that the other party types. */
 const ROOM_BELOW = 24
 
 /**

@@ -27,12 +27,12 @@ export async function knownPosition(): Promise<{ latitude: number; longitude: nu
   }
 }
 
-/** Each failure has its own message (docs/rules/pages.md#location). */
+/** Failure to find the position. Each failure has its own message (docs/rules/pages.md#location). */
 export class PositionError extends Error {
   override readonly name = 'PositionError'
 }
 
-/** By code of GeolocationPositionError. */
+/** Messages by code of GeolocationPositionError. */
 const MESSAGES: Record<number, (() => string) | undefined> = {
   1: m.shell_location_denied,
   2: m.shell_location_unavailable,

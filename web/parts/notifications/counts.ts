@@ -54,7 +54,7 @@ export async function loadCounts(): Promise<void> {
     const { data } = await callWithoutRedirect('GET /notifications/counts')
     if (own.pending === 0 && own.begun === begun) setUnreadCounts(countsOf(data))
   } catch {
-    // They stay as they are until the next time.
+    // The counts stay as they are until the next time.
   }
 }
 

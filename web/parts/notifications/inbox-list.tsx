@@ -78,7 +78,7 @@ export function InboxList(props: InboxListProps) {
   )
 }
 
-/** Then what is below the list can be reached. */
+/** Limit of loading by scrolling, so that the parts below the list can be reached. */
 const MOST_LOADED_BY_SCROLLING = 100
 
 export type InboxTexts = { label: () => string; empty: () => string; hint: () => string }

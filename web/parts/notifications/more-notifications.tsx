@@ -15,7 +15,7 @@ export function MoreNotifications({ state, isAutomatic, onLoad, nextHref }: More
     const observer = new IntersectionObserver(
       (entries) => entries.some((each) => each.isIntersecting) && load(),
       {
-        // Also when a long scroll has passed it.
+        // The margin above also loads when a long scroll has passed the foot.
         rootMargin: '100000px 0px 300px',
       },
     )

@@ -10,7 +10,7 @@ import { PER_PAGE, type InboxQuery, type LoadedInbox } from './inbox-page.ts'
 import { loadCounts, useNotificationsChange } from './counts.ts'
 import { deleteNotification, markAllRead, markRead } from './mark-read.ts'
 
-/** As long as the toast with Undo is shown. */
+/** Time for which the toast with Undo is shown. */
 const UNDO_MS = 4000
 
 type Shown = {

@@ -60,7 +60,7 @@ export function useRecentNotifications(isOpen: boolean, loadChats: () => Promise
   }
   return {
     recent,
-    /** Why they could not be loaded; what was loaded before is still there. */
+    /** Reason why the notifications could not be loaded; those that were loaded before are still there. */
     failed,
     retry() {
       setFailed(undefined)

@@ -13,7 +13,7 @@ type PictureChoiceProps = {
   whole?: string
 }
 
-/** Which picture is reported. */
+/** Choice of the picture to report. */
 export const PictureChoice = ({ pictures, chosen, onChoose, whole }: PictureChoiceProps) => (
   <fieldset>
     <legend className="mb-2 text-15 font-semibold">

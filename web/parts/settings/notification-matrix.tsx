@@ -93,7 +93,7 @@ function fixedText({ category, channel }: Choice): string {
   return category === 'messages' ? m.settings_notification_in_chat() : m.settings_notification_always_on()
 }
 
-/** When messages arrive: not at night, and e-mails together. */
+/** Schedule of messages: not at night, and e-mails together. */
 export function NotificationSchedule({
   preferences: { quietHours, digest },
   onChange,

@@ -42,7 +42,7 @@ type HoldStripProps = {
   title: string
   detail: string
   secondsLeft: number | null | undefined
-  /** For one of the strips of a page. */
+  /** True for the one strip of a page that announces. */
   announces?: boolean
   className?: string
 }

@@ -182,7 +182,7 @@ export type DealCardProps = {
   coverPattern?: string | null
   percent?: number
   rating?: number | null
-  /** Null when the price is agreed at the store. */
+  /** Price in cents; null when it is agreed at the store. */
   priceCents: number | null
   normalCents?: number
   /** The access fee, which is shown beside the price. */
@@ -192,7 +192,7 @@ export type DealCardProps = {
   /** 'Featured', 'Hot Deal', 'Bestseller' or 'Limited Time'. */
   tag?: { text: string }
   expired?: boolean
-  /** In a list with one deal per row. */
+  /** True in a list with one deal per row. */
   row?: boolean
   heart?: ReactNode
   /** A description, for the list view. */

@@ -21,7 +21,7 @@ export function useHeldPicture(
 }
 
 /**
- * For the frame around a picture on a card that is one large link: its button is above the link then, and the
+ * Classes for the frame around a picture on a card that is one large link: its button is above the link then, and the
  * rest of the picture still opens it.
  */
 export const aboveLink =

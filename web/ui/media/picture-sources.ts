@@ -33,8 +33,8 @@ function storedVersions(src: string): { stem: string; widths: number[] } | undef
 const IN_SEVERAL_SIZES: readonly ImageRules[] = [IMAGE_KINDS.logo, IMAGE_KINDS.picture, DEMO_PICTURE]
 
 /**
- * Both sites serve the media store themselves, under any host name: a picture uses the connection that is
- * already open.
+ * Returns the path of a picture of the media store. Both sites serve the store themselves, under any host name: a picture
+ * uses the connection that is already open.
  */
 const sameSitePath = (src: string): string => src.replace(/^https?:\/\/[^/]+(?=\/media\/)/, '')
 

@@ -11,9 +11,9 @@ import { ReasonDialog } from '../reason-dialog.tsx'
 
 type UnmatchedActionsProps = {
   id: string
-  /** In KES; undefined while it is loaded. */
+  /** Amount in KES; undefined while it is loaded. */
   amount: number | undefined
-  /** Its refund is not the main action of the page. */
+  /** True if the refund is not the main action of the page. */
   isOneOfMany?: boolean
   onDone: () => void
 }

@@ -82,7 +82,7 @@ function WhoComes({ booking: { isForGuest, client, comingAt } }: { booking: Book
   )
 }
 
-/** Until when it can be moved or cancelled, and what is refunded. */
+/** Terms of the booking: the end of moving and cancelling, and the refund. */
 function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onStartChange: StartChange }) {
   if (startOf(booking) <= now) return null
   const cancelButton = (

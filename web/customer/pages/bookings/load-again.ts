@@ -76,7 +76,7 @@ async function nextTimes(call: Call, visit: Booking, now: At, signal: AbortSigna
   return null
 }
 
-/** Null if this cannot be booked any more. */
+/** Returns the next free times; null if the booking cannot be made again. */
 const findTimes = (
   call: Call,
   where: { offerId?: string; serviceId?: string; branchId: string; staffId: string | undefined },

@@ -104,7 +104,7 @@ export type ChatStore = {
   phone: { href: string; text: string } | null
   /** The median time to a reply; null without enough replies. */
   replySeconds: number | null
-  /** Its page can be opened. */
+  /** True if the page of the store can be opened. */
   isShown: boolean
 }
 
@@ -188,7 +188,7 @@ async function attachedQuote(
   }
 }
 
-/** As in `paths.chat`. */
+/** Reads the quote that `paths.chat` has put into the address. */
 export function quoteIn(search: URLSearchParams): { requestId: string; quoteId: string } | null {
   const requestId = search.get('request')
   const quoteId = search.get('quote')

@@ -170,7 +170,7 @@ function Stat({ icon: Icon, name, value }: { icon: Icon; name: string; value: st
   )
 }
 
-/** Its number is at the left, on a wide screen above. */
+/** Step of the explanation. Its number is at the left, on a wide screen above. */
 const Step = ({ title, children }: { title: string; children: ReactNode }) => (
   <li
     className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3.5 [counter-increment:step]

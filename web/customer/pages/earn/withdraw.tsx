@@ -51,7 +51,7 @@ export function Withdraw({ view }: { view: WithdrawView }) {
   )
 }
 
-/** Why nothing can be withdrawn now. */
+/** Reason why nothing can be withdrawn now. */
 function Obstacle({ view: { obstacle, mostCents, minimumCents, leftTodayCents } }: { view: WithdrawView }) {
   if (obstacle === 'stopped') return <Note>{m.problem_withdrawals_stopped()}</Note>
   if (obstacle === 'identity-changed') return <Note>{m.problem_withdrawal_identity_changed()}</Note>

@@ -43,7 +43,7 @@ export function ExampleOffers() {
   )
 }
 
-/** In the rail beside the hero. */
+/** Width of a card in the rail beside the hero. */
 export const SIDE_WIDTH = 'w-[min(19.25rem,88vw)] wide:w-auto'
 
 const examples = [

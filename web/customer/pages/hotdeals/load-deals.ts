@@ -54,7 +54,7 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
   return {
     ...shown,
     meta: publicMetaOf(context, pageOf({ ...shown, total: pagination.total })),
-    /** As the API names the place. */
+    /** Place as the API names it. */
     location,
     isPlaceChosen: place.isChosen,
     shownPlace: shownPlace(filters, place),

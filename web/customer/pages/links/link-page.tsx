@@ -35,7 +35,7 @@ export function redirectToLanguage(url: URL, language: Locale, shown: Locale): v
   throw redirect(`${url.pathname}?${search}`, { headers: linkHeaders() })
 }
 
-/** Without a question that was asked in the address, and in the same language. */
+/** Returns the address in the same language, without a question that was asked in it. */
 export function useLinkAddress(): string {
   const { pathname, search } = useLocation()
   const language = new URLSearchParams(search).get('lang')

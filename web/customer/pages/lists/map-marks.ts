@@ -1,4 +1,4 @@
-/** Which results and pins are marked together: those under the pointer or with the focus, in the list or on the map. */
+/** Results and pins that are marked together: those under the pointer or with the focus, in the list or on the map. */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { pinKey, type MapPoint } from './map-point.ts'
 

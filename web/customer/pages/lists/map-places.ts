@@ -14,7 +14,7 @@ export type MapItem = {
   at: MapPoint | null
 }
 
-/** Where results are; its label is the next time of any of them. */
+/** Place of results on the map; its label is the next time of any of them. */
 export type MapPlace = {
   at: MapPoint
   name: string

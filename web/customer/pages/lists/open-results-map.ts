@@ -16,7 +16,7 @@ const RAISED = 10_000
 
 export type View = { latitude: number; longitude: number; km: number }
 type Options = BaseMapOptions & {
-  /** When the visitor has moved the map. */
+  /** Called when the visitor has moved the map. */
   onMoved: (view: View) => void
   /** Opens a page of the site. */
   onOpen: (href: string) => void

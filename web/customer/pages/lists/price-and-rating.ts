@@ -18,7 +18,7 @@ export const readPriceAndRating = (search: URLSearchParams): PriceAndRating => (
   rating: RATINGS.find((rating) => rating === search.get('rating')) ?? '',
 })
 
-/** As the API names them. */
+/** Returns the filters as the API names them. */
 export const priceAndRatingQuery = ({ price, rating }: PriceAndRating) => ({
   ...(price && { price }),
   ...(rating && { rating: Number(rating) }),

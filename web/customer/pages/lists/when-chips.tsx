@@ -185,7 +185,7 @@ type WhenChipsProps = {
   /** A row of links below them on a phone, and after them on a wide screen. */
   trail?: ReactNode
   view: WhenView
-  /** As chosen, also while the page with it is being loaded. */
+  /** Chosen time, also while the page with it is being loaded. */
   when: When
   hrefFor: (when: When) => string
   /** The page, and the rest of its address, for the form without scripts. */

@@ -20,7 +20,7 @@ import { timeLink } from '../booking/state/time-link.ts'
 import type { ShownTime } from './next-times.tsx'
 import { whenParams, type When } from './when.ts'
 
-/** How far ahead results can be asked for (docs/rules/availability.md#search-by-availability). */
+/** Number of days ahead for which results can be asked for (docs/rules/availability.md#search-by-availability). */
 const DAYS_AHEAD = 60
 
 type DayCount = { date: Day; offers?: number; stores?: number }

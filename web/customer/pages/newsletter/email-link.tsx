@@ -49,7 +49,7 @@ export function EmailLink({
   lead: string
   button: string
   busy: string
-  /** Where to go if the link does not work. */
+  /** Link to another page if this link does not work. */
   instead: { href: string; label: string }
 }) {
   const [search] = useSearchParams()

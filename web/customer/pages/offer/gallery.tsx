@@ -124,7 +124,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
 }
 
 const slideClass = 'min-h-0 snap-start snap-always'
-/** In place of the filter that all pictures have. */
+/** Filter in place of the one that all pictures have. */
 const fadedClass = 'filter-[grayscale(0.85)_brightness(0.8)]!'
 
 type GalleryProps = {

@@ -45,7 +45,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
         ...ANYWHERE,
         q: typed.words,
         location: typed.place.name,
-        // So that an area with few has its neighbours, too.
+        // The distance makes an area with few results include its neighbours.
         km: '10',
       }),
     )

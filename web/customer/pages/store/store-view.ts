@@ -71,7 +71,7 @@ export function storePageView(
 }
 export type StorePageView = ReturnType<typeof storePageView>
 
-/** With its next free time if it is among these offers, whose times are loaded. */
+/** Adds the next free time of the offer if it is among these offers, whose times are loaded. */
 function bookFromView(
   { offerId, serviceId, price, fee }: NonNullable<StoreDetails['bookFrom']>,
   offers: readonly FoundOffer[],
@@ -90,7 +90,7 @@ function bookFromView(
 }
 export type BookFrom = ReturnType<typeof bookFromView>
 
-/** With the area of each person's branch where there are several. */
+/** Returns the team, with the area of each person's branch where there are several. */
 const teamView = (team: StoreDetails['team'], outlets: Outlet[]) =>
   team.map(({ id, name, role, photo_url, branchId, rating, reviewCount }) => ({
     id,

@@ -86,7 +86,7 @@ export type Save<Saved> = Omit<Submit, 'submit' | 'sent' | 'sending' | 'clearFie
   /** The inputs get the values that the page has loaded. */
   reset: () => void
   save: (send: () => Promise<void>) => Promise<void>
-  /** Also checks the fields of the form that must not be empty. */
+  /** Saves like `save`, after checking the fields of the form that must not be empty. */
   submit: (send: () => Promise<void>) => Promise<void>
 }
 

@@ -105,9 +105,9 @@ export type CropDialogProps = {
   file: File
   /** Width by height. */
   aspect: number
-  /** It is shown as a circle. */
+  /** True if the picture is shown as a circle. */
   round?: boolean | undefined
-  /** In pixels; larger ones are reduced. */
+  /** Greatest width in pixels; larger pictures are reduced. */
   maxWidth: number
   /** Uploads the part. If it throws, the dialog stays open and says why. */
   onSend: (file: File) => Promise<void>

@@ -242,6 +242,6 @@ type CalendarHeadProps = {
   now: At
   onWalkIn: () => void
   onBlock: () => void
-  /** Which of the two is chosen afterwards. */
+  /** Opens the choice between the two. */
   onAdd: () => void
 }

@@ -13,11 +13,11 @@ import {
 import { centsOf } from '#web/app/document/booked-item.ts'
 
 export type ChartRow = {
-  /** In full, of both periods: 'Monday', '16', 'November'. */
+  /** Full name of the row, in both periods: 'Monday', '16', 'November'. */
   name: string
   /** Below the bars; undefined where there is no room. */
   label: string | undefined
-  /** Which screens have room for the label; 'usual' are those without a large zoom. */
+  /** Screens that have room for the label; 'usual' are those without a large zoom. */
   labelOn: 'all' | 'usual' | 'wide'
   isToday: boolean
   /** Cents; undefined for a day that has not come, and for one that only the other period has. */

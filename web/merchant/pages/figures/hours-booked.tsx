@@ -9,7 +9,7 @@ import { PanelPart } from './panel-part.tsx'
 
 type Staff = FiguresReply['staff'][number]
 
-/** How much of each hour is booked, by staff: a row for each person, on a phone a row for each hour. */
+/** Booked share of each hour, by staff: a row for each person, on a phone a row for each hour. */
 export function HoursBooked({ staff }: { staff: readonly Staff[] }) {
   const hours = busyHours(staff)
   const quietest = quietestHour(staff)

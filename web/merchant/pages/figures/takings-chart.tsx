@@ -11,7 +11,7 @@ export type TakingsChartProps = {
   beforeLabel: string
 }
 
-/** As large as the bars that it replaces. Keyboards and screen readers use the table below. */
+/** Chart as large as the bars that it replaces. Keyboards and screen readers use the table below. */
 export function TakingsChart({ rows, scale, nowLabel, beforeLabel }: TakingsChartProps) {
   const { frame, width, height } = useSize()
   return (

@@ -9,7 +9,7 @@ export type Times = { opens: string; closes: string }
 /** Closed without times. */
 export type SpecialDay = { times: Times | null; reason: string }
 export type HoursDraft = {
-  /** Null on days when it is closed. */
+  /** Times of each weekday; null on days when it is closed. */
   week: Readonly<Record<Weekday, Times | null>>
   days: Readonly<Record<Day, SpecialDay>>
   closedOnHolidays: boolean
@@ -19,7 +19,7 @@ export type LoadedHours = Pick<
   'hours' | 'specialDays' | 'closedOnHolidays' | 'version'
 >
 
-/** For a day that has had no hours. */
+/** Times for a day that has had no hours. */
 export const USUAL_TIMES: Times = { opens: '09:00', closes: '18:00' }
 
 export const draftOf = ({ hours, specialDays, closedOnHolidays }: LoadedHours): HoursDraft => {
@@ -70,7 +70,7 @@ export const isPastMidnight = ({ opens, closes }: Times): boolean => closes <= o
 
 const HOLIDAYS = 'holidays'
 
-/** Each weekday, each special day, and the rule for holidays as a field of its own. */
+/** Returns a field for each weekday, each special day, and the rule for holidays. */
 export const fieldsOf = ({ week, days, closedOnHolidays }: HoursDraft): Record<string, unknown> => ({
   ...week,
   ...days,

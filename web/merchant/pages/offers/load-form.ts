@@ -22,7 +22,7 @@ export async function loadEdit(args: LoaderArgs<'/offers/:id'>) {
   // An offer with public fields only belongs to someone else.
   if (offer.version === undefined) throw data(null, { status: 404 })
   const { service } = offer
-  // With the normal price of the offer, and also if it is no longer active.
+  // The service has the normal price of the offer, and is listed even if it is no longer active.
   const own = toFormService({ ...service, store_id: offer.store.id })
   return {
     ...loaded,

@@ -90,7 +90,7 @@ export function historyOf(offer: ListedOffer, now: At): { steps: PriceStep[]; fr
 const isOfService = (offer: ListedOffer): boolean =>
   offer.priceHistory?.at(-1)?.price === offer.original_price
 
-/** For how many days the normal price has been charged. */
+/** Returns the number of days for which the normal price has been charged. */
 export function normalSince(offer: ListedOffer, now: At): number | null {
   if (!isOfService(offer)) return null
   const last = offer.priceHistory?.at(-1)

@@ -9,7 +9,8 @@ const RELOAD_MS = 60_000
 const ANSWERS: ReadonlySet<string> = new Set(['offer_accepted', 'offer_rejected'])
 
 /**
- * How many requests are newer than those of the list. They are not inserted by themselves: what is read does not move.
+ * Returns the number of requests that are newer than those of the list. They are not inserted by themselves: the text
+ * that somebody reads does not move.
  */
 export function useNewRequests({ requests, offers, choice }: LoadedRequests) {
   const { id: openId } = useParams()

@@ -40,7 +40,7 @@ export async function readShown(text: string, saved: SavedDay | undefined): Prom
   return { pass: code, bookingId: booking?.id ?? null, code, isGenuine: null, booking }
 }
 
-/** Why the device refuses it at once, with a network or without. */
+/** Returns the reason why the device refuses it at once, with a network or without. */
 export function refuseAtOnce(shown: Shown, now: At): Refusal | null {
   if (shown.isGenuine === false) return { kind: 'not-genuine' }
   const pass = readPass(shown.pass)
@@ -51,7 +51,7 @@ export function refuseAtOnce(shown: Shown, now: At): Refusal | null {
   return null
 }
 
-/** Why the device refuses it without a network, by the bookings that it has saved and its own check-ins. */
+/** Returns the reason why the device refuses it without a network, by the bookings that it has saved and its own check-ins. */
 export function refuseOffline(
   { booking, bookingId, pass, code }: Shown,
   checkIns: readonly CheckIn[],

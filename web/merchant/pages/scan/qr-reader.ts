@@ -1,6 +1,6 @@
 /** Reads QR codes: by the browser where it can, else by a library that is loaded then. */
 
-/** Null when there is no code in the frame. */
+/** Reads a code from a frame; null when there is none in it. */
 export type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>
 
 let opened: Promise<ReadFrame> | undefined

@@ -30,7 +30,7 @@ export default function ScanPage() {
     },
   })
   useEffect(() => {
-    // With what reads codes, so that the page is complete without a network.
+    // The reader of codes is saved too, so that the page is complete without a network.
     openReader()
       .then(saveScanPage)
       // Saved the next time.

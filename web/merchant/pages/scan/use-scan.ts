@@ -173,7 +173,7 @@ async function loadDay(accountId: string): Promise<SavedDay> {
   return { accountId, publicKey, bookings, clockOffset: Date.parse(now) - device, savedAt: Date.parse(now) }
 }
 
-/** As it is after the check-in; without the network, as it was saved. */
+/** Returns the booking after the check-in; without the network, as it was saved. */
 async function bookingOf(
   { bookingId }: CheckInResult,
   { booking }: Shown,

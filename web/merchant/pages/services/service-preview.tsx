@@ -64,7 +64,7 @@ export function ServicePreview({ draft, storeName }: { draft: ServiceDraft; stor
   )
 }
 
-/** In the words of the customers' page. */
+/** Returns the facts in the words of the customers' page. */
 function factsOf(draft: ServiceDraft) {
   const time = {
     icon: Clock,

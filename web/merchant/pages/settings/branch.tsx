@@ -203,5 +203,5 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
   )
 }
 
-/** As people dial it. */
+/** Returns the number as people dial it. */
 const localPhone = (phone: string | null) => phone?.replace(/^254/, '0') ?? ''

@@ -37,7 +37,7 @@ export async function loadStore({
     gallery: details.gallery,
     socials: details.socialLinksRaw,
     services: details.services,
-    // To its merchant, the list shows all fields.
+    // The list shows all fields to its merchant.
     branches: branches as OwnBranch[],
     categories,
     places: locations,

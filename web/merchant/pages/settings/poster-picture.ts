@@ -51,7 +51,7 @@ const MARGIN = 110
 const QR_SIZE = 700
 const LONG_NAME = 30
 
-/** As many whole words in a line as fit; a longer word is broken. */
+/** Breaks a text into lines of as many whole words as fit; a longer word is broken. */
 export function linesOf(text: string, widthOf: (text: string) => number, width: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -82,7 +82,7 @@ export function ProfileSection({ store, categories, places }: LoadedStore) {
   )
 }
 
-/** As people dial it. */
+/** Returns the number as people dial it. */
 const localPhone = (phone: string | null) => phone?.replace(/^254/, '0') ?? ''
 
 const readable = (store: OwnStore) => ({

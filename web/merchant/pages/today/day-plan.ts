@@ -84,7 +84,7 @@ export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to:
   return { open, later }
 }
 
-/** How a booking can be ended without a visit. `noShowFrom` is when it can be marked as a no-show. */
+/** Returns the ways to end a booking without a visit. `noShowFrom` is the time from which it can be marked as a no-show. */
 export function endsOf(
   booking: Booking,
   now: At,

@@ -4,7 +4,7 @@ import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /** A message that waits to be sent, or that the server has rejected. */
 export type WaitingMessage = {
-  /** Its place in the order of writing; the store numbers them. */
+  /** Place of the message in the order of writing; the store numbers them. */
   readonly place?: number
   /** Made once, so that the server stores the message once. */
   readonly clientMessageId: string
@@ -15,9 +15,9 @@ export type WaitingMessage = {
   /** Id of the picture, once it is uploaded. */
   readonly imageId: string | null
   readonly card: AttachedCard | null
-  /** By the clock of the device. */
+  /** Time of writing by the clock of the device. */
   readonly writtenAt: number
-  /** Why the server rejected it. */
+  /** Reason why the server rejected the message. */
   readonly rejected: string | null
 }
 
@@ -39,7 +39,7 @@ export type OutboxStore = {
   remove(clientMessageId: string): Promise<void>
   draft(thread: ThreadKey): Promise<string>
   putDraft(thread: ThreadKey, text: string): Promise<void>
-  /** When the conversation with a store has begun. */
+  /** Moves the messages and the draft to another key when the conversation with a store has begun. */
   rename(from: ThreadKey, to: ThreadKey): Promise<void>
 }
 
@@ -51,7 +51,7 @@ interface Schema extends DBSchema {
 const NAME = 'd3-chat-'
 const databaseOf = (accountId: string) => NAME + accountId
 
-/** In a private window, where nothing can be stored, the messages are in memory. */
+/** Opens the storage. In a private window, where nothing can be stored, the messages are in memory. */
 export function openOutboxStore(accountId: string): OutboxStore {
   const opened = openDB<Schema>(databaseOf(accountId), 1, {
     upgrade(database) {

@@ -21,7 +21,7 @@ export type WithLock = (name: string, task: () => Promise<void>) => Promise<void
 
 export type Outbox = ReturnType<typeof createOutbox>
 export type OutboxState = {
-  /** Null until the device has been read. */
+  /** Waiting messages; null until the device has been read. */
   readonly messages: readonly WaitingMessage[] | null
   /** Progress of uploads, by client message id. */
   readonly progress: ReadonlyMap<string, number>
@@ -161,7 +161,7 @@ export function createOutbox({
       return () => void begunListeners.delete(listener)
     },
     reload,
-    /** When the browser is online or the socket is connected: at once, and with short pauses again. */
+    /** Sends at once, and with short pauses again, when the browser is online or the socket is connected. */
     sendNow() {
       for (const retries of threads.values()) retries.failures = 0
       sendAll()

@@ -3,7 +3,7 @@ import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 
 export type ChosenPicture = { readonly file: Blob; readonly width: number; readonly height: number }
 
-/** As large as the server stores it: a photo of a phone is many times that. */
+/** Greatest side of a picture as the server stores it: a photo of a phone is many times that. */
 const MAX_SIZE = 1280
 const QUALITY = 0.85
 

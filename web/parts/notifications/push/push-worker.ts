@@ -75,7 +75,7 @@ async function showBriefly(title: string, tag: string): Promise<void> {
   for (const notification of await worker.registration.getNotifications({ tag })) notification.close()
 }
 
-/** In the window that the person used last, or else in a new one. */
+/** Opens a path in the window that the person used last, or else in a new one. */
 async function open(path: string): Promise<void> {
   const url = new URL(path, location.origin).href
   const [shown, ...others] = await listWindows()
@@ -120,7 +120,7 @@ function idIn(reply: unknown): string | null {
   return typeof id === 'string' ? id : null
 }
 
-/** Null for a message that is not ours. */
+/** Reads the payload; null for a message that is not ours. */
 function readPayload(data: PushEvent['data']): Payload | null {
   let payload: unknown
   try {

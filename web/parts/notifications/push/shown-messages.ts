@@ -15,7 +15,7 @@ export const wasMessageShown = async (deliveryId: string): Promise<boolean> =>
 export async function addShownMessage(deliveryId: string): Promise<void> {
   const cache = await caches.open(PUSH_CACHE)
   await cache.put(addressOf(deliveryId), new Response())
-  // In the order in which they were added.
+  // The cache lists the messages in the order in which they were added.
   const shown = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(FOLDER))
   await Promise.all(shown.slice(0, -MAX_REMEMBERED).map((each) => cache.delete(each)))
 }

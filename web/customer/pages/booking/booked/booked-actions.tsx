@@ -15,7 +15,7 @@ export function BookedActions({ id, status, mapsHref, shareHref, phoneHref }: Bo
     <ActionRow
       label={m.bookings_actions_label()}
       items={[
-        // As on the page of the booking: a request has no entry before the store agrees.
+        // A request has no calendar entry before the store agrees, as on the page of the booking.
         ...(status === 'pending'
           ? []
           : [

@@ -65,7 +65,7 @@ export function NextFacts({ booking, now }: { booking: BookedFacts; now: number 
   )
 }
 
-/** How the fee comes back after a cancellation in time. */
+/** Returns the text about the return of the fee after a cancellation in time. */
 function feeBackText({ feePaid, creditUsed, provider }: BookedFacts): string | false {
   if (creditUsed > 0) return m.booking_credit_back()
   return feePaid > 0 && m.booking_success_fee_back({ provider })

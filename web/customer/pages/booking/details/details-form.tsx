@@ -57,7 +57,7 @@ export function DetailsForm({
         onSent({ id: sent.registrationId, phone: sent.phoneNumber, resendAt: Date.parse(sent.resendAt) })
       }),
     {
-      // Why the account was not created with the code.
+      // The account was not created with the code because of these errors.
       initialErrors: refusal && errorsOf(refusal),
       check: () => missing(details),
       errorsOf,
@@ -197,7 +197,7 @@ type DetailsFormProps = {
   id: string
   details: VisitorDetails
   onChange: (change: Partial<VisitorDetails>) => void
-  /** Why the account was not created with the code. */
+  /** Problem because of which the account was not created with the code. */
   refusal: Problem | undefined
   /** The time cannot be booked. */
   isBlocked: boolean

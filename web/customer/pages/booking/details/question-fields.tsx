@@ -32,7 +32,7 @@ export function QuestionFields({ item, answers, errors, onAnswer }: QuestionFiel
 
 type QuestionFieldsProps = {
   item: Pick<WizardState['item'], 'questions' | 'storeName'>
-  /** By the id of the question. */
+  /** Answers by the id of the question. */
   answers: Record<string, string>
   errors: AnswerErrors
   onAnswer: (questionId: string, answer: string) => void

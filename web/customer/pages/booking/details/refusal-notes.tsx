@@ -14,7 +14,7 @@ import { isAboutAnswers } from './question-fields.tsx'
 import { alternativeTo, nearestOf } from '../state/refusal.ts'
 import type { WizardState } from '../state/wizard-state.ts'
 
-/** Why the booking was not made or paid, and what to do about it. */
+/** Explains why the booking was not made or paid, and what to do about it. */
 export function RefusalNotes({
   wizard,
   refusal,

@@ -128,7 +128,7 @@ type WizardPageProps = {
   choice: Choice
   now: At
   hrefOf: (step: Step) => string
-  /** Where the back link leads; by default to the times, or from there to the offer or service. */
+  /** Target of the back link; by default the times, or from there the offer or service. */
   backHref?: string
   /** The time in the panel, while it is held. */
   panelTime?: ReactNode

@@ -15,9 +15,9 @@ export type Draft = {
   guestPhone: string
   /** The phone that pays, if it is another than the user's own. */
   payFrom: string | null
-  /** How the fee is paid, once the customer has chosen. */
+  /** Method that pays the fee, once the customer has chosen. */
   payBy?: PromptMethodName
-  /** By the id of the question. */
+  /** Answers by the id of the question. */
   answers: Record<string, string>
   /** True if rewards pay the fee; undefined until the customer has chosen. */
   useRewards?: boolean

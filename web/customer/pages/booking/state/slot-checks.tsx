@@ -11,7 +11,7 @@ import type { WizardState } from './wizard-state.ts'
 /** `unknown`: the check failed. Nothing is shown, and the booking itself checks again. */
 export type SlotCheck = {
   state: 'loading' | 'free' | 'taken' | 'closed' | 'unknown'
-  /** Why the time cannot be booked. */
+  /** Reason why the time cannot be booked. */
   problem?: Problem
 }
 

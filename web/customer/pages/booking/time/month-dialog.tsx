@@ -77,7 +77,7 @@ const retryButton = (onClick: () => void) =>
     )
   }
 
-/** Why days are closed, for users who cannot hover over them. */
+/** Reasons why days are closed, for users who cannot hover over them. */
 function Reasons({ days }: { days: LoadedDay[] }) {
   const closed = days.filter((day) => !day.isOpen && day.reason !== null)
   if (closed.length === 0) return null
@@ -143,7 +143,7 @@ type MonthDialogProps = {
   branch: string
   staff: string | undefined
   today: Day
-  /** How many days ahead the service can be booked. */
+  /** Number of days ahead for which the service can be booked. */
   daysAhead: number
   value: Day
   onChange: (day: Day) => void

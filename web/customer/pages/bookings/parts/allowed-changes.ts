@@ -25,8 +25,8 @@ export const canRescheduleBooking = (booking: Booking, now: At): boolean =>
 export const rescheduleOutcome = (booking: Booking, now: At) => canReschedule(toRuleInput(booking), now)
 
 /**
- * Until when the booking could be cancelled after a move: a later time does not extend the notice, an earlier
- * one shortens it.
+ * Returns the time until which the booking could be cancelled after a move: a later time does not extend the notice, an
+ * earlier one shortens it.
  */
 export const cancelUntilAfterMove = (booking: Booking, to: At, now: At): At =>
   cancelTerms(

@@ -7,7 +7,7 @@ type Compared = Pick<
   'id' | 'status' | 'quotedPrice' | 'startTime' | 'warranty' | 'rating' | 'distanceKm'
 >
 
-/** In what each pending quote is better than all others. Equal ones get no badge. */
+/** Returns the aspects in which each pending quote is better than all others. Equal ones get no badge. */
 export function badgesOf(quotes: readonly Compared[]): ReadonlyMap<string, readonly Badge[]> {
   const pending = quotes.filter(({ status }) => status === 'pending')
   const badges = new Map<string, Badge[]>()

@@ -72,7 +72,7 @@ export function nextStep(booking: CalendarBooking, now: At): Step | null {
 const STEPS = ['confirm', 'check-in', 'complete'] as const
 export type Step = (typeof STEPS)[number]
 
-/** It has begun a while ago, and nobody has said whether the customer came. */
+/** Returns whether the booking has begun a while ago, and nobody has said whether the customer came. */
 export const isUnattended = (booking: CalendarBooking, now: At): boolean =>
   nextStep(booking, now) === 'check-in' && actionAt(booking, 'no-show', now)?.isOpen === true
 

@@ -59,8 +59,8 @@ const STEP = 15
 export type FreeRow = { people: StaffMember[]; time: FreeTime }
 
 /**
- * Why the time will be refused or asked about: the chosen person, or everyone who performs the service, is away or has
- * something else. Undefined if somebody is free.
+ * Returns the reason why the time will be refused or asked about: the chosen person, or everyone who performs the
+ * service, is away or has something else. Undefined if somebody is free.
  */
 export function whyNobody(calendar: Loaded, staff: readonly StaffMember[], time: WantedTime) {
   if (staff.length === 0 || !calendar.days.some(({ date }) => date === time.day)) return undefined

@@ -48,7 +48,7 @@ const isFree = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
 const STEP_MINUTES = 15
 const HALF_HOUR = 30
 
-/** In minutes; `to` is null if only a start was chosen. */
+/** Chosen time in minutes; `to` is null if only a start was chosen. */
 export type ChosenTime = { column: string; from: number; to: number | null }
 type FreeTimeOptions = {
   from: number

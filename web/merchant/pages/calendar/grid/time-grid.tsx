@@ -292,7 +292,7 @@ export type Column = {
 export type TimeGridProps = {
   label: string
   columns: readonly Column[]
-  /** In minutes. */
+  /** Shown hours, in minutes. */
   hours: { from: number; to: number }
   hourPx: number
   now: At

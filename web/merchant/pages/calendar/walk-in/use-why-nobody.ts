@@ -21,11 +21,11 @@ export function useWhyNobody({ branchId, staffId, performerIds, day, from, minut
 
 type Wanted = {
   branchId: string
-  /** Null: anyone who is free. */
+  /** Chosen person; null for anyone who is free. */
   staffId: string | null
   /** Who performs the service; everyone if it is empty. */
   performerIds: readonly string[]
-  /** Null while it is not a date or a time. */
+  /** Chosen day; null while the field holds no date. */
   day: Day | null
   from: number | null
   minutes: number

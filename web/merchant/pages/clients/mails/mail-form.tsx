@@ -33,7 +33,7 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
     message: message.trim(),
   })
 
-  /** Also for the question before they are sent. */
+  /** Checks the texts, also for the question before they are sent. */
   const complete = useSubmit(async (_next: 'ask' | 'test') => undefined, {
     check: () => ({
       ...(subject.trim() === '' && { subject: m.merchant_mails_subject_empty() }),

@@ -16,7 +16,7 @@ export type FormService = {
   storeId: string
   name: string
   durationMinutes: number
-  /** Null if it is agreed at the store. */
+  /** Price in cents; null if it is agreed at the store. */
   priceCents: number | null
   images: string[]
 }
@@ -25,7 +25,7 @@ export type FormValues = {
   serviceId: string
   title: string
   description: string
-  /** In shillings, of a service with a price. */
+  /** Price in shillings, for a service with a price. */
   price: string
   /** Discount of a service whose price is agreed at the store. */
   percent: string
@@ -94,7 +94,7 @@ export const startPrice = ({ priceCents }: FormService): string =>
 export const priceWith = (priceCents: number, percent: number): string =>
   typedPrice(offerPriceCents(priceCents, percent))
 
-/** In cents; null for anything that is no amount. */
+/** Reads a price in cents; null for anything that is no amount. */
 export function readPrice(typed: string): number | null {
   const text = typed.replaceAll(/[,\s]/g, '')
   return /^\d+(?:\.\d{1,2})?$/.test(text) ? cents(Number(text)) : null
@@ -108,7 +108,7 @@ export type Amounts = {
   percent: number
 }
 
-/** Null unless the price is one of an offer. */
+/** Returns the amounts; null unless the price is one of an offer. */
 export function amountsOf(
   service: FormService | undefined,
   typed: string,

@@ -60,7 +60,7 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
     for (const field of Object.keys(changes)) sending.clearFieldError(field)
   }
 
-  /** With a status, the offer gets it; otherwise it stays as it is. */
+  /** Sends the offer. With a status, the offer gets it; otherwise it stays as it is. */
   const sending = useSubmit(
     async (what: OfferStatus | 'changes') => {
       if (!service) throw Problem.invalid([['service_id', m.field_service_unknown()]])

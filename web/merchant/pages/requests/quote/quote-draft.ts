@@ -15,7 +15,7 @@ export type QuoteDraft = {
   storeId: string
   price: string
   minutes: number | null
-  /** From the calendar, or in words. */
+  /** True for a time from the calendar, false for one in words. */
   isTimed: boolean
   time: ChosenTime | null
   availability: string

@@ -37,6 +37,6 @@ type WithdrawDialogProps = {
   quoteId: string
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Also if it could not be withdrawn. */
+  /** Called when the dialog is done, also if the quote could not be withdrawn. */
   onDone: () => void
 }

@@ -96,7 +96,7 @@ async function loadData(
   if (step === 'business') return { categories: await listCategories(call, signal) }
   if (step === 'place') {
     const { branches } = await call('GET /branches/store/:id', { params: { id }, signal })
-    // To its merchant, the list shows all fields.
+    // The list shows all fields to its merchant.
     return { branch: branches.find(({ isMainBranch }) => isMainBranch) as OwnBranch | undefined }
   }
   if (step === 'hours')

@@ -8,7 +8,7 @@ export type Step = (typeof STEPS)[number]
 /** The address of what follows the last step. */
 export const DONE = 'done' as const
 
-/** Which items of the store's checklist a step adds. An offer is not needed. */
+/** Items of the store's checklist that a step adds. An offer is not needed. */
 const ITEMS: Record<Step, readonly ChecklistItem[]> = {
   business: ['name', 'description', 'area'],
   place: ['location'],
@@ -44,8 +44,8 @@ const isItemDone = ({ checklist }: StoreFacts, item: ChecklistItem) =>
   checklist.some((each) => each.item === item && each.isDone)
 
 /**
- * Where to continue: the first step after `after` that is not done, else the first of all; null if none is left. An
- * offer is left out if a later step is done, because then it has been skipped.
+ * Returns the step to continue with: the first step after `after` that is not done, else the first of all; null if none
+ * is left. An offer is left out if a later step is done, because then it has been skipped.
  */
 export function nextStep(states: readonly StepState[], after?: Step): Step | null {
   const start = after === undefined ? 0 : STEPS.indexOf(after) + 1
