@@ -89,7 +89,7 @@ export const paths = {
   signIn: (returnTo?: string) => signInPath(returnTo),
 }
 
-/** Adds the parameters that are neither undefined nor empty. */
+/** Adds the parameters that are neither undefined nor empty to the path. */
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`

@@ -1,6 +1,9 @@
 import { Problem } from '#contract/problem.ts'
 
-/** Returns the message of a Problem, for parts of a page that may fail alone, so that the other parts still show. */
+/**
+ * Awaits the request of a part of a page that may fail alone: a Problem becomes its message, so that the other parts
+ * still show.
+ */
 export async function attempt<T>(request: Promise<T>): Promise<Attempted<T>> {
   try {
     return { loaded: await request }

@@ -16,7 +16,7 @@ export function useSession(): Session | null {
   return session && change ? { ...session, ...change } : session
 }
 
-/** Returns whether a public page has not loaded the session yet. */
+/** Returns whether a public page has not loaded the session yet: its owner will be known in a moment. */
 export function useIsSessionAwaited(): boolean {
   const session = useSession()
   return useSyncExternalStore(subscribe, isAwaited, notAwaited) && session === null

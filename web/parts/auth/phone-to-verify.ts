@@ -17,7 +17,7 @@ export function savePhoneToVerify(value: PhoneToVerify | null): void {
     if (value) sessionStorage.setItem(KEY, JSON.stringify(value))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // A failure has the effect that a reload loses the phone.
+    // Only a reload loses the phone.
   }
 }
 

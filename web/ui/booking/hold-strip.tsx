@@ -42,7 +42,7 @@ type HoldStripProps = {
   title: string
   detail: string
   secondsLeft: number | null | undefined
-  /** True for the one strip of a page that announces. */
+  /** True for one of the strips of a page, which announces the time left. */
   announces?: boolean
   className?: string
 }

@@ -47,7 +47,7 @@ export function TopBar({
           <div className={clsx('max-wide:contents', wideFrame)}>
             <div
               className={clsx(
-                // The name of the site is cut before anything wraps.
+                // The name of the location is cut before anything wraps.
                 'flex min-w-0 max-wide:flex-1 wide:flex-none wide:pl-1.5',
                 (isAlone || phoneSearch === 'beside') && 'max-wide:hidden',
               )}

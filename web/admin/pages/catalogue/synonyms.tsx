@@ -14,7 +14,7 @@ import { RemoveButton } from './remove-button.tsx'
 type Synonym = Reply<Api['GET /admin/synonyms']>['synonyms'][number]
 type SynonymsProps = { synonyms: Synonym[]; onChange: () => unknown }
 
-/** Words that people search for, and the different words of stores for them. */
+/** Search words of people for things that stores call otherwise. */
 export function Synonyms({ synonyms, onChange }: SynonymsProps) {
   const [search, setSearch] = useState('')
   const shown = synonyms.filter(({ word, meanings }) =>

@@ -71,7 +71,7 @@ export function storePageView(
 }
 export type StorePageView = ReturnType<typeof storePageView>
 
-/** Adds the next free time of the offer if it is among these offers, whose times are loaded. */
+/** Returns the item to book from, with its next free time if it is among these offers, whose times are loaded. */
 function bookFromView(
   { offerId, serviceId, price, fee }: NonNullable<StoreDetails['bookFrom']>,
   offers: readonly FoundOffer[],

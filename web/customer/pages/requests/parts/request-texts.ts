@@ -47,7 +47,7 @@ export const budgetText = ({ budgetMin, budgetMax }: Pick<ServiceRequest, 'budge
     ? m.request_open_budget()
     : rangeText(centsOf(budgetMin), centsOf(budgetMax))
 
-/** Returns the text of the budget. Among requests without a budget, only one that takes quotes is open to proposals. */
+/** Returns the text of the budget; null for a request without a budget that no longer takes quotes. */
 export const shownBudget = (
   request: Pick<ServiceRequest, 'budgetMin' | 'budgetMax' | 'status'>,
 ): string | null => (request.status !== 'pending' && request.budgetMin === null ? null : budgetText(request))

@@ -26,7 +26,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
   const [isChanged, setChanged] = useState(false)
   const calendar = useFreeTimes(draft, request.categorySlug)
   const isTimed = draft.isTimed && calendar.hasCalendar
-  // The duration is that of the calendar's service, unless something else is chosen.
+  // The duration is the usual one of the calendar's service, unless something else is chosen.
   const minutes = draft.minutes ?? (isTimed ? (calendar.free?.durationMinutes ?? null) : null)
 
   function change(changed: Partial<QuoteDraft>, ...fields: string[]) {
