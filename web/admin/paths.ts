@@ -7,9 +7,9 @@ export const pages = {
   find: '/find',
   people: '/people',
   stores: '/stores',
-  /** Decided ones. */
+  /** Page of the decided reports. */
   reports: '/reports',
-  /** Open and closed ones. */
+  /** Page of the open and closed data requests. */
   dataRequests: '/data-requests',
   person: '/people/:id',
   store: '/stores/:id',
@@ -33,7 +33,7 @@ export const pages = {
   broadcast: '/messages/broadcasts/:id',
   texts: '/messages/texts',
   text: '/messages/texts/:name',
-  /** All sections, for a phone. */
+  /** Page of all sections, for a phone. */
   more: '/more',
   catalogue: '/catalogue',
   settings: '/settings',
@@ -74,7 +74,7 @@ export const paths = {
   texts: () => pages.texts,
   text: (name: string) => pages.text.replace(':name', name),
   more: () => pages.more,
-  /** One of its parts; by default the holidays. */
+  /** Page of one part of the catalogue; by default the holidays. */
   catalogue: (part?: string) => (part === undefined ? pages.catalogue : `${pages.catalogue}?part=${part}`),
   settings: () => pages.settings,
   market: (period?: string) => (period === undefined ? pages.market : `${pages.market}?period=${period}`),

@@ -4,8 +4,8 @@ import { Problem } from '#contract/problem.ts'
 let inBrowser: QueryClient | undefined
 
 /**
- * One per page load in the browser. On the server a new one each time, so that no data is shared between
- * users.
+ * Returns the one client of a page load in the browser. The server makes a new client each time, so that no data is
+ * shared between users.
  */
 export function queryClient(): QueryClient {
   if (typeof document === 'undefined') return newQueryClient()

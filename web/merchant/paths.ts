@@ -67,7 +67,7 @@ export const pages = {
   resetPassword: '/accounts/reset-password',
 } as const
 
-/** Instead of the id of something that is not saved yet. */
+/** Text in place of the id of something that is not saved yet. */
 export const NEW = 'new'
 
 /** Builds the links of the site. */
@@ -92,7 +92,7 @@ export const paths = {
   /** Page of the figures; by default the running week, of all stores. */
   figures: ({ period = 'week', day, store }: FiguresChoice = {}) =>
     withQuery(pages.figures, { period: period === 'week' ? undefined : period, day, store }),
-  /** Takes the same choices, as the fields of a form. */
+  /** File of the figures, which takes the choices of `figures` as the fields of a form. */
   figuresFile: () => pages.figuresFile,
   /** Setting up a store: where it was left, or one step of a store. Without a store, the first step creates one. */
   start: ({ step, store }: { step?: string; store?: string | undefined } = {}) =>
@@ -101,7 +101,7 @@ export const paths = {
   storeSettings: (id: string) => `${pages.settings}/stores/${id}`,
   poster: (storeId: string) => pages.poster.replace(':id', storeId),
   branchSettings: (storeId: string, branchId = NEW) => `${paths.storeSettings(storeId)}/branches/${branchId}`,
-  /** On the customers' site. */
+  /** Page of the store on the customers' site. */
   publicStore: (customerUrl: string, id: string) => `${customerUrl}/store/${id}`,
   services: ({ store, page = 1 }: { store?: string | undefined; page?: number } = {}) =>
     withQuery(pages.services, { store, page: page > 1 ? String(page) : undefined }),

@@ -15,7 +15,7 @@ import { paths } from '../paths.ts'
 import { FindBox } from './find-box.tsx'
 import { listSections, ROLE_NAMES, type Section } from './sections.tsx'
 
-/** On the tab bar of a phone if the role includes more sections than it has room for; the others are behind 'More'. */
+/** Sections on the tab bar of a phone if the role includes more than it has room for; the others are behind 'More'. */
 const ON_A_PHONE: readonly string[] = ['work', 'find', 'money', 'stores']
 const MAX_TABS = 5
 
@@ -108,6 +108,6 @@ type FrameProps = {
 }
 type ShellProps = FrameProps & {
   title: string
-  /** Beside the title. */
+  /** Content beside the title. */
   end?: ReactNode
 }

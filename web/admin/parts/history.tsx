@@ -8,7 +8,7 @@ import { Panel } from './panel.tsx'
 
 const STATES = { done: 'done', failed: 'bad', waiting: undefined, note: 'now' } as const
 
-/** Everything that happened, the first first. */
+/** History of everything that happened, the oldest entry first. */
 export const History = ({ entries }: { entries: readonly TimelineEntry[] }) => (
   <Panel title="Everything that happened" end="All times in Nairobi">
     <Timeline events={withoutRepeats(entries).map(toEvent)} />

@@ -5,7 +5,7 @@ type PanelProps = {
   /** Anchor of links to the panel. */
   id?: string
   title: string
-  /** Beside the title. */
+  /** Content beside the title. */
   end?: ReactNode
   children: ReactNode
 }

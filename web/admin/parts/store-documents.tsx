@@ -15,7 +15,7 @@ type StoreDocumentsProps = {
   storeId: string
   /** Kinds of documents that are there; by default all. */
   kinds?: readonly DocumentKind[]
-  /** Below each. */
+  /** Note below each document. */
   notes?: Partial<Record<DocumentKind, ReactNode>>
 }
 

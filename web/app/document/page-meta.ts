@@ -94,7 +94,7 @@ function originOf(matches: Matches): string | undefined {
   return (root as { publicUrl?: string } | undefined)?.publicUrl // returned by the loader of root.tsx
 }
 
-/** About as much as search engines and link previews show, cut between words. */
+/** Shortens a description to the length that search engines and link previews show, cut between words. */
 function shorten(description: string): string {
   const plain = description.replaceAll(/\s+/g, ' ').trim()
   if (plain.length <= MAX_CHARACTERS) return plain

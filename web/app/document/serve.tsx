@@ -165,7 +165,7 @@ export function renderDocument(
 
 const LOAD_PICTURES = `(${loadPictures.toString()})();`
 
-/** Rejected requests and aborted page loads are not reported. */
+/** Reports an error of the page. Rejected requests and aborted page loads are not reported. */
 export function reportError(
   error: unknown,
   { request, context }: Pick<LoaderFunctionArgs, 'request'> & { context: Readonly<RouterContextProvider> },

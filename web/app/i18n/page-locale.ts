@@ -10,7 +10,7 @@ const YEAR_SECONDS = 31_536_000
 export const usePageLocale = (): Locale =>
   useRouteLoaderData<{ locale?: Locale }>('root')?.locale ?? DEFAULT_LOCALE
 
-/** Before hydration: messages are in the language of the page. A linked language applies to later pages too. */
+/** Sets the language of messages to that of the page, before hydration. A linked language applies to later pages too. */
 export function startPageLocale(): void {
   const [language] = document.documentElement.lang.split('-')
   const locale = isLocale(language) ? language : DEFAULT_LOCALE

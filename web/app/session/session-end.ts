@@ -25,10 +25,7 @@ export function reloadAsVisitor(): void {
   window.location.reload()
 }
 
-/**
- * Used once per site, around its pages: tracks the signed-in user and restores forms saved when their session
- * ended.
- */
+/** Tracks the signed-in user and restores forms saved when their session ended. It is used once per site, around its pages. */
 export function useSessionEnd(): void {
   const id = useSession()?.id ?? null
   const { pathname } = useLocation()

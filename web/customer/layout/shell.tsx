@@ -88,13 +88,13 @@ function Frame({ children }: { children: React.ReactNode }) {
   const loaded = useLoaderData<typeof loader | undefined>()
   const session = useSession()
   const location = useLocation()
-  // Set by the page. One that could not be loaded has no foot.
+  // The page sets its handle. A page that could not be loaded has no foot.
   const matches = useMatches()
   const handles = matches.flatMap(
     ({ handle, loaderData }) => (loaderData === undefined ? [] : [(handle ?? {}) as ShellHandle]), // only pages set it
   )
   const foot = handles.find((handle) => handle.hasOwnFoot)?.hasOwnFoot
-  // Set by the loaders of lists.
+  // The loaders of lists set the shown place.
   const shownPlace = matches.flatMap(
     ({ loaderData }) => (loaderData as ListData | undefined)?.shownPlace ?? [],
   )[0]

@@ -213,7 +213,7 @@ const sheet = clsx(
   'max-wide:motion-safe:translate-y-full max-wide:motion-safe:transition-[translate,display,overlay]',
   'max-wide:motion-safe:transition-discrete max-wide:motion-safe:open:translate-y-0',
   'max-wide:motion-safe:starting:open:translate-y-full',
-  // Below its button.
+  // On a wide screen, the menu is below its button.
   'wide:absolute wide:inset-[var(--y,112px)_auto_auto_var(--x,160px)] wide:m-0 wide:max-w-none',
   'wide:max-h-[min(600px,calc(100dvh-140px))] wide:w-100 wide:rounded-card wide:border wide:border-line',
   'wide:shadow-float',

@@ -43,7 +43,7 @@ export function dealCardOf(offer: OfferCard, now: At): DealCard {
     ...(ends <= now && { expired: true }),
   }
 }
-/** At most one: the time that is left if it is short, or else the tag. */
+/** Returns at most one badge: the time that is left if it is short, or else the tag. */
 function badgeOf(offer: OfferCard, now: At): Pick<DealCardProps, 'tag' | 'timeLeft'> {
   const ends = endOf(offer)
   if (endsSoon(ends, now)) return { timeLeft: dealTimeLeft(ends, now) }

@@ -127,7 +127,7 @@ async function pageToSave(name: PageCache, request: Request, response: Response)
   const headers = new Headers(response.headers)
   for (const header of ['content-encoding', 'content-length', 'set-cookie', 'vary']) headers.delete(header)
   headers.set(SAVED_AT, String(Date.now()))
-  // Deleted first, so that the latest page is the last one.
+  // The former page is deleted first, so that the latest page is the last one.
   await pages.delete(address, MATCH)
   return new Response(html, { headers })
 }

@@ -118,7 +118,7 @@ export type ShellProps = {
   foot?: ReactNode
   /** True for a page with a task, whose buttons are at the foot of a phone's screen. */
   withoutTabs?: boolean
-  /** On a phone, the page's own head has the bell, instead of the bar with the logo. */
+  /** True if the page's own head has the bell on a phone, instead of the bar with the logo. */
   hasOwnBar?: boolean
   /** A panel is open beside the page. */
   hasPanel?: boolean

@@ -69,7 +69,7 @@ type StoreChoiceProps = {
   page: string
   pathOf: (store: string | undefined) => string
   otherChoices: Record<string, string | undefined>
-  /** One of them must be chosen. */
+  /** True if one of the choices must be chosen. */
   isOne?: boolean
   /** True for the head of a day. */
   isSlim?: boolean

@@ -125,7 +125,7 @@ export type GoogleButtonProps = {
   text: 'signin_with' | 'signup_with' | 'continue_with'
   /** Place of the button: in a form at its full width, or below a setting of the account. */
   place?: 'form' | 'setting'
-  /** Shown above the button if there is one. */
+  /** Content above the button, shown if there is one. */
   above?: ReactNode
   onCredential: (credential: string) => unknown
 }

@@ -35,7 +35,7 @@ export function useSignUpCheck(): SignUpCheck {
     setProgress(0)
     try {
       const { solve } = await import('./proof-of-work.ts')
-      // Sent by our own server, in the shape of the contract.
+      // Our own server sends the challenge, in the shape of the contract.
       return await solve(
         required.extra?.challenge as ProofOfWork['challenge'],
         setProgress,

@@ -150,6 +150,6 @@ type SmsCodeFormProps = {
   /** If it returns true, the problem is not shown. */
   onProblem?: (problem: Problem) => unknown
   placed?: (button: ReactNode) => ReactNode
-  /** Another way, beside the button that sends the code again. */
+  /** Alternative beside the button that sends the code again. */
   children?: ReactNode
 }

@@ -43,7 +43,7 @@ export type ChatThreadProps = {
   placeholder: string
   /** Links or buttons of a card. */
   renderCardActions?: CardActions
-  /** After messages were marked as read. */
+  /** Called after messages were marked as read. */
   onRead?: () => void
   /** The first message has begun the conversation. */
   onBegun?: (conversationId: string) => void
@@ -55,7 +55,7 @@ export type ChatThreadProps = {
   formMessageId?: string
   /** Text with which the composer starts, after the form without scripts was refused. */
   initialText?: string | undefined
-  /** Instead of the composer, when the user may not write. */
+  /** Content in place of the composer, when the user may not write. */
   closed?: ReactNode
 }
 

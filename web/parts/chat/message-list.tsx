@@ -17,7 +17,7 @@ import type { Row } from './rows.ts'
 
 /** Distance to the end within which a view counts as being there, in pixels. */
 const NEAR_END = 60
-/** Older messages are loaded before the reader is at the first one. */
+/** Distance to the start at which older messages are loaded, before the reader is at the first one. */
 const NEAR_START = 600
 /** Room for the line that says that the other party types. */
 const ROOM_BELOW = 24
@@ -187,7 +187,7 @@ type MessageListProps = {
   onOlder: () => void
   onEndVisible: () => void
   renderRow: (row: Row) => ReactElement
-  /** Over the room below the last row. */
+  /** Line over the room below the last row. */
   typing: ReactNode
 }
 

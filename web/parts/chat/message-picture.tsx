@@ -64,7 +64,7 @@ export const useFile = (file: Blob): RefCallback<HTMLImageElement> =>
   )
 
 type Size = { width: number; height: number }
-/** Fitted into the largest size. */
+/** Fits the size of a picture into the largest size. */
 function sizeOf({ width, height }: Size): Size {
   const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

@@ -6,7 +6,7 @@ import { m } from '#messages'
  */
 export function currentPosition({ exact = false } = {}): Promise<{ latitude: number; longitude: number }> {
   return new Promise((resolve, reject) => {
-    // Old browsers, and pages that are not on https.
+    // Old browsers have no geolocation, and neither do pages that are not on https.
     if (!('geolocation' in navigator)) return reject(new PositionError(m.shell_location_unsupported()))
     const rounded = (degrees: number) => roundTo(degrees, exact ? 6 : 3)
     navigator.geolocation.getCurrentPosition(

@@ -31,11 +31,11 @@ export function setUnreadCounts(next: UnreadCounts): void {
   for (const listener of countListeners) listener()
 }
 
-/** Several events of one change lead to one request. */
+/** Pause in which several events of one change lead to one request. */
 const PAUSE_MS = 150
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Something has changed: loads the counts, and lets lists load what they show. */
+/** Loads the counts after a change, and lets lists load their notifications. */
 export function notificationsChanged(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {

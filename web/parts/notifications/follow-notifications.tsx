@@ -12,7 +12,7 @@ import { startServerTime } from './server-time.ts'
 /** While the socket is not connected. */
 const POLL_MS = 30_000
 
-/** On every page of a signed-in account: its counts as they change, in the title too. */
+/** Follows the counts on every page of a signed-in account, in the title too. */
 export function FollowNotifications({
   loaded,
   loadedAt,

@@ -45,7 +45,7 @@ export function MoreNotifications({ state, isAutomatic, onLoad, nextHref }: More
 
 type MoreNotificationsProps = {
   state: 'idle' | 'loading' | 'failed'
-  /** Otherwise by the button only. */
+  /** True if more are loaded by scrolling; otherwise only the button loads them. */
   isAutomatic: boolean
   onLoad: () => void
   /** The address of the next page. */

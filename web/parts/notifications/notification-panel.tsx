@@ -86,11 +86,11 @@ export type NotificationPanelProps = {
   loaded: UnreadCounts
   isOpen: boolean
   close: () => void
-  /** All notifications. */
+  /** Page of all notifications. */
   pageHref: string
   settingsHref: string
-  /** All chats. */
+  /** Page of all chats. */
   chatsHref: string
-  /** Outside of components, so that it does not change. */
+  /** Function outside of components, so that it does not change. */
   loadChats: () => Promise<UnreadChat[]>
 }

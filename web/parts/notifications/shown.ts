@@ -38,7 +38,7 @@ function senderOf({ category, count, sender, avatar, store }: Notification): Sho
 }
 const WITH_ICON: readonly Notification['category'][] = ['offers', 'rewards', 'system']
 
-/** All unread chats as one entry; null without any. It opens the only one, or else `chatsHref`. */
+/** Returns all unread chats as one entry; null without any. It opens the only one, or else `chatsHref`. */
 export function chatSummary(
   chats: readonly UnreadChat[],
   { chatsHref, isUnread }: { chatsHref: string; isUnread: boolean },
@@ -67,7 +67,7 @@ export function chatSummary(
   }
 }
 
-/** One entry for each unread chat. */
+/** Returns one entry for each unread chat. */
 export const shownChats = (chats: readonly UnreadChat[]): ShownNotification[] =>
   chats.map((chat) => ({
     id: chat.id,

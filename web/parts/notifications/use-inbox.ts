@@ -16,7 +16,7 @@ const UNDO_MS = 4000
 type Shown = {
   of: LoadedInbox
   notifications: Notification[]
-  /** Arrived meanwhile; shown when the person asks for them. */
+  /** Notifications that arrived meanwhile; they are shown when the person asks for them. */
   newer: Notification[]
   hasMore: boolean
   more: 'idle' | 'loading' | 'failed'
@@ -133,7 +133,7 @@ export function useInbox(loaded: LoadedInbox) {
   }
 }
 
-/** One page of the API. */
+/** Loads one page of the API. */
 async function fetchInbox(query: InboxQuery, page: number) {
   const { data } = await callWithoutRedirect('GET /notifications', {
     query: { page, limit: PER_PAGE, sort: 'newest', ...query },

@@ -119,7 +119,7 @@ export type DayStripProps = {
   days: Day[]
   value: string | null
   onChange: (day: string) => void
-  /** On a wide screen, seven days to a row. */
+  /** True for seven days to a row on a wide screen. */
   inWeeks?: boolean
 }
 export type DayLinksProps = Pick<DayStripProps, 'label' | 'inWeeks'> & {

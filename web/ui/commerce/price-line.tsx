@@ -49,7 +49,7 @@ export function PriceLine({
     <p className={clsx(line, className)}>
       <b className={price({ isLarge: look === 'slide', isPast })}>{formatKes(priceCents)}</b>
       {(fee || cheaper) && (
-        // Together, so that the normal price is not alone on a line.
+        // The parts are together, so that the normal price is not alone on a line.
         <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.75">
           {fee}
           {cheaper && (

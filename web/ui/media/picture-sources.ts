@@ -23,7 +23,7 @@ export function pictureSources(src: string, sizes = '100vw'): Sources {
   return { src: sameSitePath(src), srcSet: srcSet(stored.stem, stored.widths), sizes }
 }
 
-/** Undefined for other addresses, and for kinds of images that are stored in one size. */
+/** Returns the stored sizes; undefined for other addresses, and for kinds of images that are stored in one size. */
 function storedVersions(src: string): { stem: string; widths: number[] } | undefined {
   const stem = sameSitePath(src).replace(/\d+\.webp$/, '')
   const stored = IN_SEVERAL_SIZES.find(({ folder }) => stem.startsWith(`/media/${folder}/`))

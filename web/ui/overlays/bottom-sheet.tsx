@@ -94,7 +94,7 @@ export type SheetProps = {
   children: ReactNode
   foot?: ReactNode
   /** Element that gets the focus if the one that opened the sheet may be removed; by default the focus returns there. */
-  /** On a wide screen the page beside it stays in use. */
+  /** True if the page beside the sheet stays in use on a wide screen. */
   isBeside?: boolean
   finalFocus?: () => HTMLElement | null
 }

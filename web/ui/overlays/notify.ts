@@ -20,7 +20,7 @@ export function notifyArrival(message: string, action: ToastAction, second: Toas
   show('info', message, { duration: 8000, action, ...(second && { cancel: second }) })
 }
 
-/** Stays until it is used or swiped away, as it is not about what the user does now. */
+/** Shows a toast that stays until it is used or swiped away, as it is not about what the user does now. */
 export function notifyUpdate(message: string, action: ToastAction) {
   show('info', message, { id: message, duration: Infinity, action })
 }

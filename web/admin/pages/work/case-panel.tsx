@@ -20,7 +20,7 @@ type CasePanelProps = {
   item: WorkItem | undefined
   now: number
   listHref: string
-  /** Something about it has changed. */
+  /** Called when something about the case has changed. */
   onChange: () => void
   /** Called when the case was decided. */
   onDone: () => void

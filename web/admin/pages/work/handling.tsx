@@ -9,7 +9,7 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 
 type HandlingProps = { shown: Case; now: number; onChange: () => void }
 
-/** Who works on a case, and whether it is out of sight for a while. */
+/** Handling of a case: who works on it, and whether it is out of sight for a while. */
 export function Handling({ shown, now, onChange }: HandlingProps) {
   const accountId = useSession()?.id ?? null
   const { kind, id, takenBy, snoozedUntil, version, admins } = shown

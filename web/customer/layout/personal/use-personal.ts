@@ -23,7 +23,7 @@ export function usePersonal(): Personal | null {
   return session && loaded
 }
 
-/** Used once, around the pages: loads the session after a public page, and what belongs to the visitor on each. */
+/** Loads the session after a public page, and the visitor's own data on each. It is used once, around the pages. */
 export function useLoadedPersonal(): void {
   const { pathname } = useLocation()
   const isAwaited = useIsSessionAwaited()

@@ -62,7 +62,7 @@ export function BookingStatus({
   }
 }
 
-/** Who comes, if it is a guest, and whether they have confirmed. */
+/** Guest of the booking, if it is for one, and the confirmation of the visit. */
 function WhoComes({ booking: { isForGuest, client, comingAt } }: { booking: Booking }) {
   if (!isForGuest && !comingAt) return null
   return (

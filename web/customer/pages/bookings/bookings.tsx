@@ -261,7 +261,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   )
 }
 
-/** Above and below the page, also of the one that failed. */
+/** Room above and below the page, also of the one that failed. */
 const room = 'pt-3 pb-12 wide:pt-8'
 
 /**

@@ -18,7 +18,7 @@ export type Again = {
   times: { href: string; note: string; time: string }[]
 }
 
-/** Past visits that are looked at, so that the same item is shown once. */
+/** Number of past visits that are looked at, so that an item is shown once. */
 const VISITS = 12
 const MOST = 2
 

@@ -53,7 +53,7 @@ export function Shown({ name, children }: { name: string; children: ReactNode })
   )
 }
 
-/** Several states in a line. */
+/** Line of several states. */
 export function Line({ children }: { children: ReactNode }) {
   return <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center' }}>{children}</div>
 }

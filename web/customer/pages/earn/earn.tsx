@@ -34,7 +34,7 @@ import { ReferralLink } from './referral-link.tsx'
 import { Withdraw } from './withdraw.tsx'
 
 const PER_PAGE = 20
-/** All of them are among the activities. */
+/** Number of last withdrawals. All withdrawals are among the activities. */
 const LAST_WITHDRAWALS = 3
 const DAYS = PENDING_MS / DAY
 

@@ -43,7 +43,7 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
   ])
   const last = Math.max(1, pagination.totalPages)
   if (page > last) throw redirect(hrefOf(filters, { page: last }))
-  // Whatever is free at another time.
+  // The other deals are those that are free at another time.
   const other =
     offers.length === 0 && !isAnyTime(when)
       ? (await attempt(call('GET /offers', { query: { ...query, ...timesQuery(ANY_TIME) }, signal }))).loaded

@@ -17,8 +17,8 @@ export function FilterSheetButton({ chosen }: { chosen: number }) {
 }
 
 /**
- * All filters, as a sheet: from the bottom of a phone, and at the left of a wide screen. A popover, so it works without
- * scripts.
+ * Sheet of all filters: from the bottom of a phone, and at the left of a wide screen. It is a popover, so it works
+ * without scripts.
  */
 export function FilterSheet({ children }: { children: ReactNode }) {
   return (

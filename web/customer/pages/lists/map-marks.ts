@@ -9,7 +9,7 @@ type MapMarks = {
   subscribe: (onChange: () => void) => () => void
 }
 
-/** Outside of React's state, so that only what is marked renders again. */
+/** Keeps the marks outside of React's state, so that only marked results and pins render again. */
 export function createMarks(): MapMarks {
   let marked: Keys = []
   const listeners = new Set<() => void>()

@@ -11,7 +11,7 @@ import { pinKey } from './map-point.ts'
 const MAX_INITIAL_ZOOM = 16
 const CLUSTER_PIXELS = 56
 const AREA_PIXELS = 72
-/** Above the other pins, wherever they are. */
+/** Offset that puts a pin above the other pins, wherever they are. */
 const RAISED = 10_000
 
 export type View = { latitude: number; longitude: number; km: number }

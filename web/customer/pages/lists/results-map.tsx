@@ -39,7 +39,7 @@ export function ResultsMap({
   const [isAsked, setAsked] = useState(false)
   const isHeld = savesData && !isAsked
   const [hasTiles, setTiles] = useState(!waitsForTouch)
-  // Compared as JSON, so that loading the same results does not move the map.
+  // The places are compared as JSON, so that loading the same results does not move the map.
   const placesJson = JSON.stringify(places)
 
   const follow = useEffectEvent((href: string) => {

@@ -41,7 +41,7 @@ export function whenView(when: When, days: readonly DayCount[] | undefined, now:
         ...(counted && { count: (counted.offers ?? 0) + (counted.stores ?? 0) }),
       }
     }),
-    /** Empty for any day. */
+    /** Chosen day; empty for any day. */
     chosen,
     /** The chosen day if it is none of `days`. */
     date: chosen && (chosen < today || chosen > dayAfter) ? { value: chosen, label: shortDay(chosen) } : null,

@@ -135,6 +135,6 @@ type GalleryProps = {
   isExpired?: boolean
   /** The link of the arrow on the picture, on a phone. */
   back: { href: string; label: string }
-  /** Beside the share button, for items that can be saved. */
+  /** Button beside the share button, for items that can be saved. */
   heart?: ReactNode
 }

@@ -83,7 +83,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
   const isNothing = results !== undefined && results.stores.length + results.offers.length === 0
   const when = { day: filters.day, part: filters.part }
   const isNoTime = isNothing && !isAnyTime(when)
-  // Whatever is free at another time.
+  // The other results are those that are free at another time.
   const other = isNoTime
     ? await attempt(
         call('GET /search', {
@@ -111,7 +111,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
       isArea: place?.isArea ?? false,
     }),
     trending: trending.slice(0, TRENDING).map(storeCardOf),
-    // Before any store is rated well enough.
+    // The most reviewed stores are shown before any store is rated well enough.
     mostReviewed: trending.length > 0 ? [] : mostReviewed.slice(0, TRENDING).map(storeCardOf),
     // Random offers, if there are no results.
     suggestions:
@@ -120,7 +120,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
     when: whenView(when, results?.days, now),
     mapTilesUrl: context.get(mapTilesUrlContext),
     found: results && {
-      /** Something matches, but is not free at the chosen time. */
+      /** Nearest day, if there are results that match, but are not free at the chosen time. */
       noTime:
         anyTime && anyTime.stores.length + anyTime.offers.length > 0
           ? { nearest: nearestDayView(nearestDay(anyTime.days, [...anyTime.offers, ...anyTime.stores]), now) }

@@ -30,7 +30,7 @@ export function StoreAbout({ store }: { store: StorePageView }) {
   )
 }
 
-/** All that the page shows of the store, each once. */
+/** Returns all pictures that the page shows of the store, each once. */
 const picturesOf = ({ cover, logo, gallery, team }: StorePageView) =>
   [...new Set([cover, logo, ...gallery.map(({ url }) => url), ...team.map(({ photo }) => photo)])].flatMap(
     (url) => (url === null ? [] : [{ url }]),

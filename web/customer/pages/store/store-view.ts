@@ -155,7 +155,7 @@ function phoneOf(phone: string | null): { number: string; href: string; text: st
   }
 }
 
-/** On its store's page a deal shows its service instead of the store. */
+/** Returns the card of a deal on its store's page, which shows the service instead of the store. */
 export const ownDealOf = (offer: FoundOffer, now: At) => ({
   ...dealCardOf(offer, now),
   kicker: `${duration(offer.service.duration)} · ${offer.service.name}`,

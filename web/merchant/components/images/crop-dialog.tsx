@@ -11,7 +11,7 @@ import { CropFrame } from './crop-frame.tsx'
 import { CENTRED, MAX_ZOOM, partOf, zoomed, type Crop } from './crop.ts'
 import { cropToFile, readPicture } from './picture-file.ts'
 
-/** Below this width, a picture looks blurred where customers see it. */
+/** Width below which a picture looks blurred where customers see it. */
 const SHARP_WIDTH = 600
 
 /** Chooses the part of a picture that is used, and sends it. */

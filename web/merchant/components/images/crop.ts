@@ -24,7 +24,7 @@ export function moved(picture: Size, aspect: number, crop: Crop, dx: number, dy:
   }
 }
 
-/** Enlarged or reduced around the middle of the frame. */
+/** Enlarges or reduces the picture around the middle of the frame. */
 export function zoomed(picture: Size, aspect: number, crop: Crop, wanted: number): Crop {
   const zoom = Math.min(MAX_ZOOM, Math.max(1, wanted))
   const before = partOf(picture, aspect, crop)

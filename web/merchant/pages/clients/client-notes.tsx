@@ -91,7 +91,7 @@ export function ClientNotes({ client, now, onChange }: ClientNotesProps) {
   )
 }
 
-/** After a failure it holds what was typed. A note that somebody else has edited is shown beside it. */
+/** Form of a note. After a failure it holds the typed text. A note that somebody else has edited is shown beside it. */
 function NoteForm({ clientId, note, onClose, onDone }: NoteFormProps) {
   const [text, setText] = useState(note?.text ?? '')
   const [version, setVersion] = useState(note?.version)

@@ -15,7 +15,7 @@ import { centsOf } from '#web/app/document/booked-item.ts'
 export type ChartRow = {
   /** Full name of the row, in both periods: 'Monday', '16', 'November'. */
   name: string
-  /** Below the bars; undefined where there is no room. */
+  /** Label below the bars; undefined where there is no room. */
   label: string | undefined
   /** Screens that have room for the label; 'usual' are those without a large zoom. */
   labelOn: 'all' | 'usual' | 'wide'

@@ -129,7 +129,7 @@ function Cell({ person, hour }: { person: Staff; hour: number }) {
     </td>
   )
 }
-/** Between the two scales of colour, neither text has enough contrast. */
+/** Share from which the colours are dark. Between the two scales of colour, neither text has enough contrast. */
 const DARK_FROM = 65
 
 /** Scrolls on a narrow screen, also with the keyboard. */

@@ -81,7 +81,7 @@ function useLoadedChart(): boolean {
   return isLoaded && !savesData
 }
 
-/** At the same places as in the chart. */
+/** Bars at the places that they have in the chart. */
 function Bars({ rows, scale }: { rows: readonly ChartRow[]; scale: readonly number[] }) {
   const top = scale.at(-1) ?? 1
   const percent = (cents: number) => `${(100 * cents) / top}%`

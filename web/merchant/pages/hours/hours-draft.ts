@@ -6,7 +6,7 @@ import { WEEKDAY_NAMES_FROM_MONDAY, weekdayOf, WEEKDAYS, type Day } from '#domai
 
 export type Weekday = (typeof WEEKDAYS)[number]
 export type Times = { opens: string; closes: string }
-/** Closed without times. */
+/** Special day; it is closed without times. */
 export type SpecialDay = { times: Times | null; reason: string }
 export type HoursDraft = {
   /** Times of each weekday; null on days when it is closed. */

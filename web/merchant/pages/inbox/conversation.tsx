@@ -131,7 +131,7 @@ function useConversation({ conversation, merchantView }: LoadedConversation) {
   return data.data.merchantView ?? merchantView
 }
 
-/** Beside the list, which remains. */
+/** Error beside the list, which remains. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   return <ConversationFailed error={error} />
 }

@@ -5,7 +5,7 @@ import type { InboxTexts } from '#web/parts/notifications/inbox-list.tsx'
 import type { InboxQuery } from '#web/parts/notifications/inbox-page.ts'
 import { NOTIFICATION_FILTERS, type NotificationFilter } from '../../notification-filters.ts'
 
-/** Unknown values are those of the first page of all. */
+/** Reads the filters. Unknown values become those of the first page of all. */
 export function readFilters(params: URLSearchParams) {
   const requested = Number(params.get('page'))
   return {

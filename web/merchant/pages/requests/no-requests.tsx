@@ -7,7 +7,7 @@ import { panelClass } from '#web/ui/feedback/panel.ts'
 import { useMay } from '../../role.ts'
 import { paths, type RequestList } from '../../paths.ts'
 
-/** Instead of an empty list. A merchant without a store has nothing that requests could match. */
+/** Content in place of an empty list. A merchant without a store has nothing that requests could match. */
 export function NoRequests({ list, storeId, storeName, hasCategories, onChoose }: NoRequestsProps) {
   const mayEditStores = useMay()('editStores')
   const isWithoutStore = list === 'new' && !hasCategories

@@ -98,7 +98,7 @@ export default function Request() {
   )
 }
 
-/** Beside the list, which remains. */
+/** Error beside the list, which remains. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   return <RequestFailed error={error} />
 }

@@ -33,7 +33,7 @@ export default function ScanPage() {
     // The reader of codes is saved too, so that the page is complete without a network.
     openReader()
       .then(saveScanPage)
-      // Saved the next time.
+      // A failed save is tried again the next time.
       .catch(() => undefined)
   }, [])
   return (

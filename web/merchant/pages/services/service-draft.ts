@@ -20,7 +20,7 @@ export type ServiceDraft = {
   type: 'fixed' | 'dynamic'
   price: string
   priceRange: string
-  /** One per line, like features and tags. */
+  /** Pricing factors, one per line, like features and tags. */
   pricingFactors: string
   features: string
   tags: string
@@ -44,7 +44,7 @@ export type ServiceDraft = {
 }
 export type DraftErrors = Partial<Record<keyof ServiceDraft, string>>
 
-/** Everyone at its branches performs a new service, unless the merchant chooses otherwise. */
+/** Returns the draft of a new service. Everyone at its branches performs it, unless the merchant chooses otherwise. */
 export const emptyDraft = (branchIds: readonly string[], staffIds: readonly string[]): ServiceDraft => ({
   name: '',
   description: '',

@@ -102,7 +102,7 @@ export type ServiceFormOptions = {
   storeId: string
   /** Branches in which a new service is available at first. */
   branchIds: readonly string[]
-  /** Who performs a new service at first. */
+  /** Staff who perform a new service at first. */
   staffIds?: readonly string[]
   /** Service to change; without one, a new service is created. */
   service?: OwnService | undefined

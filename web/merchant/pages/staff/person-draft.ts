@@ -10,7 +10,7 @@ export type Schedule = Reply<(typeof staff)['GET /staff/:id/schedule']>['schedul
 export type Weekday = (typeof WEEKDAYS)[number]
 
 export type Times = { starts: string; ends: string }
-/** Off without shifts. */
+/** Day of work; it is off without shifts. */
 export type WorkDay = { shifts: readonly Times[]; breaks: readonly Times[] }
 export type Details = { name: string; role: string; branchId: string; phoneNumber: string; email: string }
 export type PersonDraft = Details & Readonly<Record<Weekday, WorkDay>>

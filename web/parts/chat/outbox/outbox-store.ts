@@ -6,7 +6,7 @@ import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 export type WaitingMessage = {
   /** Place of the message in the order of writing; the store numbers them. */
   readonly place?: number
-  /** Made once, so that the server stores the message once. */
+  /** Id that is made once, so that the server stores the message once. */
   readonly clientMessageId: string
   /** See `ThreadKey`. */
   readonly thread: ThreadKey
@@ -60,7 +60,7 @@ export function openOutboxStore(accountId: string): OutboxStore {
         .createIndex('clientMessageId', 'clientMessageId', { unique: true })
       database.createObjectStore('drafts')
     },
-    // Another tab signs out.
+    // Another tab signs out and deletes the database, so this tab closes it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(), // it is the database
   }).then(storedOutbox, memoryOutbox)
   return {
@@ -73,7 +73,7 @@ export function openOutboxStore(accountId: string): OutboxStore {
   }
 }
 
-/** At sign-out. Nothing prevents signing out. */
+/** Deletes the storage at sign-out. Nothing prevents signing out. */
 export const deleteOutbox = (accountId: string): Promise<void> =>
   deleteDB(databaseOf(accountId)).catch(() => undefined)
 
@@ -83,7 +83,7 @@ function storedOutbox(database: IDBPDatabase<Schema>): OutboxStore {
     async put(message) {
       const transaction = database.transaction('waiting', 'readwrite', { durability: 'strict' })
       const place = await transaction.store.index('clientMessageId').getKey(message.clientMessageId)
-      // One that was sent or deleted meanwhile is not put back.
+      // A message that was sent or deleted meanwhile is not put back.
       if (message.place === undefined || place !== undefined) await transaction.store.put(message)
       await transaction.done
     },

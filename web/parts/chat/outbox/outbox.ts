@@ -54,7 +54,7 @@ export function createOutbox({
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
-  /** After another tab has changed the stored messages, too. */
+  /** Reads the stored messages, also after another tab has changed them. */
   async function reload(): Promise<void> {
     show({ messages: await store.list() })
   }
@@ -184,7 +184,7 @@ export function createOutbox({
 
 type Retries = {
   isRunning: boolean
-  /** Wanted again while it runs. */
+  /** True if sending was asked for again while it runs. */
   isWanted: boolean
   failures: number
   timer: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,7 @@
 import { addShownMessage, wasMessageShown } from './shown-messages.ts'
 import { deleteSubscriptionId, setSubscriptionId } from './subscription-id.ts'
 
-/** Written by server/features/notifications/delivery/push-message.ts. */
+/** Message written by server/features/notifications/delivery/push-message.ts. */
 type Payload = { id: string; deliveryId: string; title: string; body: string; path: string; tag: string }
 /** Message that pages get. */
 export type PushedMessage = { type: 'PUSHED'; id: string }

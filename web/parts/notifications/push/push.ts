@@ -60,7 +60,7 @@ export async function unsubscribeFromPush(): Promise<PushState> {
   return 'off'
 }
 
-/** At sign-out: at the server, the subscription ends with the session. */
+/** Ends push on the device at sign-out: at the server, the subscription ends with the session. */
 export async function endPushOnDevice(): Promise<void> {
   if (!isSupported()) return
   const subscription = await currentSubscription()

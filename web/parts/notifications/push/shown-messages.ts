@@ -5,7 +5,7 @@ const MAX_REMEMBERED = 50
 const FOLDER = '/shown-push-messages/'
 const addressOf = (deliveryId: string): string => `${FOLDER}${encodeURIComponent(deliveryId)}`
 
-/** False if the browser cannot read its storage: a message that is shown twice is better than one that is not shown. */
+/** Returns false if the browser cannot read its storage: a message that is shown twice is better than one that is not shown. */
 export const wasMessageShown = async (deliveryId: string): Promise<boolean> =>
   caches.match(addressOf(deliveryId), { cacheName: PUSH_CACHE }).then(
     (found) => found !== undefined,

@@ -21,7 +21,7 @@ export function usePush() {
   return {
     state,
     isBusy: change.isBusy,
-    /** Must be called by a click, since the browser asks for permission. */
+    /** Turns push on. It must be called by a click, since the browser asks for permission. */
     turnOn: (onState: OnState) => change.submit(subscribeToPush, onState),
     turnOff: (onState: OnState) => change.submit(unsubscribeFromPush, onState),
   }

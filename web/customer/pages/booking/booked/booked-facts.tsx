@@ -71,7 +71,7 @@ function feeBackText({ feePaid, creditUsed, provider }: BookedFacts): string | f
   return feePaid > 0 && m.booking_success_fee_back({ provider })
 }
 
-/** Shown only if check-in opens before the start. */
+/** Returns the text about check-in, which is shown only if it opens before the start. */
 const checkInText = ({ checkInFrom, start }: BookedFacts): string =>
   checkInFrom < start ? m.booking_success_check_in({ time: timeOfDay(checkInFrom) }) : ''
 
@@ -81,7 +81,7 @@ type BookedFacts = {
   feePaid: number
   creditUsed: number
   storePrice: number | null
-  /** Who moved the fee. */
+  /** Provider that moved the fee. */
   provider: string
   receipt: string | null
   cancelBefore: At

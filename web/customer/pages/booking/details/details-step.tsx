@@ -36,7 +36,7 @@ const SignInForm = lazyPart(
   <Skeleton height="280px" />,
 )
 
-/** Within step 3: a visitor's details and the code of an SMS, or their sign-in, while the time is held for them. */
+/** Part of step 3: a visitor's details and the code of an SMS, or their sign-in, while the time is held for them. */
 export function DetailsStep(wizard: WizardState) {
   const { item, choice, branches, now, hrefOf, detailsHref } = wizard
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ export type VisitorDetails = {
   email: string
   hasAccepted: boolean
   wantsOffers: boolean
-  /** Once a code has been sent. */
+  /** Registration, once a code has been sent. */
   registration: Registration | null
 }
 export type Registration = { id: string; phone: string; resendAt: number }

@@ -107,7 +107,7 @@ export function RefusalNotes({
   )
 }
 
-/** No prompt can be sent now. */
+/** Problems after which no prompt can be sent now. */
 const NO_PROMPT = new Set(['mpesa-busy', 'mpesa-refused', 'phone-limit', 'phone-busy', 'prompt-open'])
 
 type RefusalNotesProps = {

@@ -116,7 +116,7 @@ const durationText = (item: Item, start: At | null, now: At) =>
 
 type WizardPageProps = {
   step: Step
-  /** Instead of the number of the step. */
+  /** Text in place of the number of the step. */
   stepText?: string
   title: string
   item: Item

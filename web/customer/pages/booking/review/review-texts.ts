@@ -6,7 +6,7 @@ import type { Item } from '../state/load.ts'
 import { momentText } from '../state/moment-text.ts'
 import type { SlotCheck } from '../state/slot-checks.tsx'
 
-/** Shown before a booking that needs more than a click (docs/rules/bookings.md#manual-confirmation). */
+/** Texts to confirm a booking that needs more than a click (docs/rules/bookings.md#manual-confirmation). */
 export function confirmationText(item: Item, start: At, now: At): { title: string; description: string } {
   const { needsConsultation, storeName: store } = item
   if (isRequest(item))

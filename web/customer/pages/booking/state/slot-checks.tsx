@@ -46,7 +46,7 @@ const TAKEN = bookingProblems.slotTaken().code
 export const isUnavailable = (check: SlotCheck | undefined) =>
   check?.state === 'taken' || check?.state === 'closed'
 
-/** Rather than one that cannot be booked by anyone, such as one at night. */
+/** Returns whether others have taken the time. A time that nobody can book, such as one at night, is not taken. */
 export const isTakenByOthers = ({ problem }: SlotCheck) => problem?.code === TAKEN
 
 /** Shows whether a branch or a person is free at the time. */

@@ -32,7 +32,7 @@ const REQUIREMENT_TEXTS: Record<Requirement, () => string> = {
 }
 export const requirementText = (requirement: Requirement): string => REQUIREMENT_TEXTS[requirement]()
 
-/** Who has made a quote, as far as D3 knows. */
+/** Returns the text about the maker of a quote, as far as D3 knows. */
 export function whoText({ storeId, storeCategory, reviews }: Who): string {
   if (storeId === null) return reviews === 0 ? m.quote_private_new() : m.quote_private()
   return storeCategory === null ? m.quote_store() : m.quote_store_of({ category: storeCategory })

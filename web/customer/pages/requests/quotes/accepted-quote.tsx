@@ -26,7 +26,7 @@ const ConfirmDialog = lazyPart(
 export function AcceptedQuote({ request, quote, now }: AcceptedQuoteProps) {
   const { storeId, bookingId, contact } = quote
   const provider = providerOf(quote)
-  // One with a booking is completed with the booking.
+  // A request with a booking is completed with the booking.
   const isForCustomerToComplete = request.status === 'active' && bookingId === null
   return (
     <section className={panelClass({ className: 'mb-5 grid gap-3' })} aria-label={m.quote_accepted_offer()}>

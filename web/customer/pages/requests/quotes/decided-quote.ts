@@ -17,6 +17,6 @@ export type DecidedQuote = Pick<
 > & {
   /** Number of reviews, also of an individual provider; unknown in the chat, which only stores have. */
   reviews?: number
-  /** No other offer waits; unknown in the chat. */
+  /** True if no other offer waits; unknown in the chat. */
   isOnly?: boolean
 }

@@ -32,7 +32,7 @@ export const toMoved = (booking: CalendarBooking): MovedBooking => ({
   staffId: booking.staffId,
 })
 
-/** Cancelled bookings are in the list only. */
+/** Returns whether the grid shows the booking. Cancelled bookings are in the list only. */
 export const isShown = ({ status }: CalendarBooking): boolean => status !== 'cancelled'
 
 /** The names of the branches, if bookings of several are shown. */

@@ -1,4 +1,4 @@
-/** Who is free when, from what the calendar has loaded. */
+/** Free people at a time, from the data that the calendar has loaded. */
 import { m } from '#messages'
 import { clockTime, dayOf, minutesOf, type At, type Day } from '#domain/time/time.ts'
 import { endOf, startOf } from '#web/app/document/booked-item.ts'

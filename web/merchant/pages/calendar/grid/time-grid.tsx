@@ -41,7 +41,7 @@ export function TimeGrid({
   const { span: freeSpan, handlersOf } = useFreeTime({ from, to, hourPx, onChoose: onFree })
   const place = (span: { from: number; to: number }) => ({
     top: topOf(Math.max(from, span.from)) + 2,
-    // Tall enough for a name even for a quarter of an hour.
+    // A card is tall enough for a name even for a quarter of an hour.
     height: Math.max(28, topOf(Math.min(to, span.to)) - topOf(Math.max(from, span.from)) - 4),
   })
   return (
@@ -285,7 +285,7 @@ export type Column = {
   /** Bookings whose proposed time is in this column. */
   proposed: readonly CalendarBooking[]
   blocks: readonly Block[]
-  /** Outside of shifts, breaks and leave, in minutes. */
+  /** Times off in minutes: outside of shifts, in breaks and on leave. */
   off: readonly { from: number; to: number; label: string }[]
 }
 

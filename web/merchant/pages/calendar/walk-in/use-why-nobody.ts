@@ -23,7 +23,7 @@ type Wanted = {
   branchId: string
   /** Chosen person; null for anyone who is free. */
   staffId: string | null
-  /** Who performs the service; everyone if it is empty. */
+  /** People who perform the service; everyone if it is empty. */
   performerIds: readonly string[]
   /** Chosen day; null while the field holds no date. */
   day: Day | null

@@ -216,7 +216,7 @@ type WalkInDialogProps = {
   now: At
   /** The time that was chosen in the grid. */
   at: FreeTime | undefined
-  /** Blocked time can be chosen instead. */
+  /** True if blocked time can be chosen instead. */
   isChoice?: boolean | undefined
   onBlock: () => void
   onClose: () => void

@@ -1,4 +1,4 @@
-/** Someone else has edited the offer since the form was opened. */
+/** Conflict of an offer that someone else has edited since the form was opened. */
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { dateOf, shortWeekdayName } from '#domain/time/time.ts'

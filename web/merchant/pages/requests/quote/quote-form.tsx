@@ -57,7 +57,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
       },
       toast: ({ message }) => message,
       onSuccess() {
-        // At once, as leaving the form asks about changes that are not saved.
+        // The state is set at once, as leaving the form asks about changes that are not saved.
         flushSync(() => setChanged(false))
         onSent()
       },
@@ -175,7 +175,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'message',
 ])
 
-/** Another time is needed. */
+/** Problems for which another time is needed. */
 const TIME_PROBLEMS: ReadonlySet<string> = new Set([
   'slot-taken',
   'outside-hours',

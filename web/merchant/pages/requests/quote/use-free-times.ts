@@ -37,7 +37,7 @@ export function useFreeTimes({ storeId, minutes, time }: QuoteDraft, categorySlu
     place,
     setPlace,
     free,
-    /** Unless the store has no service with a calendar, which is not known before it is loaded. */
+    /** False if the store has no service with a calendar, which is not known before it is loaded. */
     hasCalendar: free === undefined || free.services.length > 0,
     isOutdated: isPlaceholderData,
     isTimeGone: time !== null && free !== undefined && !isPlaceholderData && isGone(time, free),

@@ -35,7 +35,7 @@ export async function loadStart({ context, request, url }: LoaderArgs) {
   throw redirect(paths.start({ step, store: draft.id }))
 }
 
-/** One step of one store. Only what the step shows is loaded. */
+/** Loads one step of one store, and only the data that it shows. */
 export async function loadStep({ context, request, params, url }: LoaderArgs<'/start/:step'>) {
   const session = context.get(sessionContext)
   if (session?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))

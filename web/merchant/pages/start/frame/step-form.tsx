@@ -156,15 +156,15 @@ type StepFormProps<Saved> = {
   /** Version of the item that the step edits, as the page has shown it. */
   version?: number | undefined
   onSave: (form: HTMLFormElement, version: number | undefined) => Promise<string>
-  /** Between the form and what someone else has saved. */
+  /** Returns the differences between the form and the version that someone else has saved. */
   differences?: (mine: Texts, current: Saved) => ConflictRow[]
   /** Label of the button, by default "Continue". */
   button?: string
-  /** Something else comes before the button. */
+  /** True if something else comes before the button. */
   isWaiting?: boolean
   /** The step can be left out. */
   skip?: boolean
-  /** Beside the button on a phone. */
+  /** Text beside the button on a phone. */
   foot?: { title: string; detail: string } | undefined
   aside?: ReactNode
   children: ReactNode

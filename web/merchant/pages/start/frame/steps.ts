@@ -31,7 +31,7 @@ const MINUTES: Record<Step, number> = {
 export type StepState = { step: Step; isDone: boolean }
 type StoreFacts = Pick<OwnStore, 'checklist'>
 
-/** Before there is a store, no step is done. */
+/** Returns the states of the steps. Before there is a store, no step is done. */
 export const stepStates = (store: StoreFacts | undefined, hasOffer: boolean): StepState[] =>
   STEPS.map((step) => ({
     step,
@@ -60,7 +60,7 @@ export function nextStep(states: readonly StepState[], after?: Step): Step | nul
   return (open.find(({ step }) => STEPS.indexOf(step) >= start) ?? open[0])?.step ?? null
 }
 
-/** Rounded up; at least one while something is left. */
+/** Returns the minutes left, rounded up; at least one while something is left. */
 export const minutesLeft = (states: readonly StepState[]): number =>
   Math.ceil(states.reduce((sum, { step, isDone }) => sum + (isDone ? 0 : MINUTES[step]), 0))
 

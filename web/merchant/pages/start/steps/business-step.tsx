@@ -14,7 +14,7 @@ import { StepForm, type StepProps } from '../frame/step-form.tsx'
 export function BusinessStep({ store, places, data, states }: BusinessStepProps) {
   const save = useSave<OwnStore>()
   const session = useSession()
-  // Whose phone is verified already gets no step for it.
+  // A merchant whose phone is verified already gets no step for it.
   const phone = store === undefined && session?.isPhoneVerified ? session.phoneNumber : null
 
   async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {

@@ -29,7 +29,7 @@ export const weekBody = (week: readonly DayHours[]): SavedHours[] =>
     return isOpen && name !== undefined ? [{ weekday: name, opens, closes }] : []
   })
 
-/** All open days get the times of the first of them. */
+/** Gives all open days the times of the first of them. */
 export function sameHours(week: readonly DayHours[]): DayHours[] {
   const first = week.find(({ isOpen }) => isOpen)
   return week.map((day) => (first && day.isOpen ? { ...day, opens: first.opens, closes: first.closes } : day))
