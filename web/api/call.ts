@@ -142,10 +142,7 @@ type CallSettings = {
   signal?: AbortSignal
   /** The Idempotency-Key: however often the request is retried, it takes effect once. */
   key?: string
-  /**
-   * Sends no session. For pages that show nothing personal: the response is the same for all visitors and
-   * cached.
-   */
+  /** True to send no session, for pages that show nothing personal: the response is the same for all visitors and cached. */
   anonymous?: boolean
 }
 type CallInput<R, E> = Input<R, E> & CallSettings

@@ -20,7 +20,7 @@ const newQueryClient = () =>
         retryDelay: (failures) => 1000 * 2 ** failures,
         staleTime: 15_000,
       },
-      // Without a network a change fails at once, rather than wait. What was sent, such as a password, is forgotten.
+      // Without a network a change fails at once, rather than wait. The sent data, such as a password, is forgotten.
       mutations: { retry: false, networkMode: 'always', gcTime: 1000 },
     },
   })

@@ -94,7 +94,7 @@ export const paths = {
     withQuery(pages.figures, { period: period === 'week' ? undefined : period, day, store }),
   /** File of the figures, which takes the choices of `figures` as the fields of a form. */
   figuresFile: () => pages.figuresFile,
-  /** Setting up a store: where it was left, or one step of a store. Without a store, the first step creates one. */
+  /** Page that sets up a store: where it was left, or one step of a store. Without a store, the first step creates one. */
   start: ({ step, store }: { step?: string; store?: string | undefined } = {}) =>
     withQuery(step ? `${pages.start}/${step}` : pages.start, { store }),
   settings: () => pages.settings,

@@ -71,9 +71,8 @@ type Visit = {
 }
 
 /**
- * The entry point of a built site, exported by its entry.server.tsx: responds to page requests. What pages
- * compare by identity (router, contexts, the Problem class) is created in this bundle; the HTTP server does
- * not share it.
+ * Entry point of a built site, exported by its entry.server.tsx: it responds to page requests. Objects that pages compare
+ * by identity (router, contexts, the Problem class) are created in this bundle; the HTTP server does not share it.
  */
 export function openSite(build: ServerBuild, mode: 'production' | 'development') {
   // The HTTP server has checked the origin of form posts. The router would compare it with an address that a

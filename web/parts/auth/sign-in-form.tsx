@@ -76,7 +76,7 @@ export function SignInForm({
       const { code, extra } = problemOf(error)
       if (code === 'second-factor-needed') return setFirstFactor(by)
       if (code !== 'consent-needed' || !('credential' in by)) throw error
-      return setNewPerson({ ...by, ...(extra?.person as NewPerson) }) // as the contract says
+      return setNewPerson({ ...by, ...(extra?.person as NewPerson) }) // the contract says so
     }
     setLeaving(true)
     if (onSignedIn) onSignedIn()
@@ -301,7 +301,7 @@ function useEndedSession(): boolean {
 
 type SignInFormProps = {
   route: 'POST /users/login' | 'POST /merchants/login' | 'POST /admin/sign-in'
-  /** Signing in with Google is offered; its links are shown to a person without an account. */
+  /** Links for a person without an account, if signing in with Google is offered. */
   google?: GoogleLinks
   byPhone?: boolean
   sentFor?: Login | undefined

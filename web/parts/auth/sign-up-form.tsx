@@ -217,6 +217,6 @@ type SignUpFormProps = {
   /** Values that an invitation knows already, as they are typed. */
   known?: { email: string | null; phoneNumber: string | null }
   onSend: (account: NewAccount, businessName?: string) => Promise<void>
-  /** Other ways to sign up. */
+  /** Alternative ways to sign up. */
   below?: ReactNode
 }

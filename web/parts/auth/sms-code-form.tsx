@@ -14,7 +14,7 @@ import { useResend } from './resend.ts'
 import { useSmsCode } from './sms-code.ts'
 
 const DIGITS = 6
-/** Wrong codes are said at the field; other problems above it. */
+/** Problems of wrong codes, which are shown at the field; other problems are above it. */
 const WRONG = new Set(['wrong-otp', 'wrong-proof'])
 
 /** The code of an SMS that has just been sent. It is sent to the server when it is complete, typed or by WebOTP. */

@@ -107,7 +107,7 @@ function OpenThread({
     attachment?.onSent()
   }
   function edit({ clientMessageId, content }: WaitingMessage) {
-    // There is none while the user may not write.
+    // There is no composer while the user may not write.
     if (!composer.current) return
     composer.current.insert(content)
     void outbox.remove(clientMessageId)

@@ -44,7 +44,7 @@ export function MessageList({
         {...{ rows, newCount, label, hasOlder, older, onOlder, onEndVisible, renderRow, typing }}
       />
     )
-  // Starts at its end without scripts.
+  // The list starts at its end without scripts.
   return (
     <div className={clsx(scroller, 'flex flex-col-reverse')}>
       <ol className={column} aria-label={label}>

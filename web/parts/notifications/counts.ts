@@ -7,7 +7,7 @@ let counts: UnreadCounts | undefined
 const countListeners = new Set<() => void>()
 const changeListeners = new Set<() => void>()
 
-/** `loaded` is what the page was rendered with. */
+/** Returns the unread counts; `loaded` are those with which the page was rendered. */
 export const useUnreadCounts = (loaded: UnreadCounts): UnreadCounts =>
   useSyncExternalStore(
     subscribe,
@@ -47,7 +47,7 @@ export function notificationsChanged(): void {
 /** Numbers of own changes: begun, and not yet answered by the server. */
 const own = { begun: 0, pending: 0 }
 
-/** Loads the counts. What was loaded while this page changed something is out of date. */
+/** Loads the counts. A reply that was loaded while this page changed something is out of date. */
 export async function loadCounts(): Promise<void> {
   const { begun } = own
   try {

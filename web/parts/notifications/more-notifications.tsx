@@ -21,7 +21,7 @@ export function MoreNotifications({ state, isAutomatic, onLoad, nextHref }: More
     )
     if (foot.current) observer.observe(foot.current)
     return () => observer.disconnect()
-    // Observed again after each page: a short one leaves the foot on the screen.
+    // The foot is observed again after each page: a short one leaves it on the screen.
   }, [state])
   return (
     <div ref={foot} className="grid justify-items-center gap-2 px-4 py-6">

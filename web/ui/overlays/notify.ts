@@ -5,7 +5,7 @@ export function notifyDone(message: string, action?: ToastAction) {
   show('success', message, { duration: action ? 4000 : 2000, action })
 }
 
-/** Reports a failure and what can be done about it. The same message is not stacked. */
+/** Reports a failure and what can be done about it. Equal messages are not stacked. */
 export function notifyFailed(message: string, action?: ToastAction) {
   show('error', message, { id: message, duration: 4000, action })
 }

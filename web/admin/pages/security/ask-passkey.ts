@@ -25,7 +25,7 @@ export async function askPasskey(
   }
 }
 
-/** Creates a passkey. Null if the person has closed the dialog of the browser. */
+/** Creates a passkey; null if the person has closed the dialog of the browser. */
 export async function createPasskey(
   options: Options<'POST /admin/passkeys/options'>,
 ): Promise<NewAnswer | null> {

@@ -71,7 +71,7 @@ export function PayoutActions({ id, onDone, isCompact = false }: PayoutActionsPr
   )
 }
 
-/** Showing the number is written to the audit log, so it needs a click. */
+/** Payee of a pay-out. Showing the number is written to the audit log, so it needs a click. */
 function Payee({ id }: { id: string }) {
   const reauthenticate = useReauthentication()
   const [phone, setPhone] = useState<string | null>(null)

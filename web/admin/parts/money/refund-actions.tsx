@@ -53,7 +53,7 @@ export function RefundActions({ id, onDone, isCompact = false }: RefundActionsPr
   )
 }
 
-/** Showing the numbers is written to the audit log, so it needs a click. */
+/** Refund by hand. Showing the numbers is written to the audit log, so it needs a click. */
 function ByHand({ id }: { id: string }) {
   const reauthenticate = useReauthentication()
   const reveal = useNumbers(() =>

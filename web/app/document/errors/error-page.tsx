@@ -48,7 +48,7 @@ export function NotFoundPage({ homePath }: { homePath: string }) {
   )
 }
 
-/** Search engines do not list the page. */
+/** Message of a page that search engines do not list. */
 function UnlistedMessage(message: ErrorMessageProps) {
   return (
     <>

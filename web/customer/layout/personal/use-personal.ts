@@ -38,11 +38,11 @@ let loading = Promise.resolve()
 /** Resolves once the session of this page is loaded, or cannot be. */
 export const whenPersonalLoaded = (): Promise<void> => loading
 
-/** Again, after the visitor has changed something. */
+/** Loads the visitor's own data, also again after the visitor has changed something. */
 export async function loadPersonal(pathname: string): Promise<void> {
   asked = pathname
   try {
-    const loaded = (await loadJson(paths.personal(pathname))) as Personal // of the loader at this path
+    const loaded = (await loadJson(paths.personal(pathname))) as Personal // the loader at this path returns it
     const { session } = loaded
     if (session) {
       adoptTheme(session.appearance)

@@ -67,7 +67,7 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
       ...(filters.view === 'list' && { about: offer.description }),
     })),
     when: whenView(when, days, now),
-    /** Deals match, but are not free at the chosen time. */
+    /** Nearest day, if there are deals that match, but are not free at the chosen time. */
     noTime:
       other && other.offers.length > 0
         ? { nearest: nearestDayView(nearestDay(other.days, other.offers), now) }

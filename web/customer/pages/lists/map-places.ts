@@ -23,7 +23,7 @@ export type MapPlace = {
   items: readonly Pick<MapItem, 'href' | 'title' | 'times'>[]
 }
 
-/** The results by where they are. Those at one point have one pin: of one store, or of several in one building. */
+/** Groups the results by place. Results at one point have one pin: of one store, or of several in one building. */
 export function mapPlaces(items: readonly MapItem[]): MapPlace[] {
   const located = items.flatMap(({ at, ...item }) => (at ? [{ ...item, at }] : []))
   return [...Map.groupBy(located, ({ at }) => pinKey(at)).values()].flatMap((group) => {

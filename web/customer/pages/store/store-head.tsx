@@ -78,7 +78,7 @@ export function StoreHead({ store }: { store: StorePageView }) {
   )
 }
 
-/** Hours, address and contact, beside the tabs on a wide screen. */
+/** Contact of the store with hours and address, beside the tabs on a wide screen. */
 export function StoreContact({ store }: { store: StorePageView }) {
   const main = store.outlets[0]
   return (

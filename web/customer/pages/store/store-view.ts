@@ -127,7 +127,7 @@ const outletView = (outlet: Outlet, storeName: string, now: At) => ({
 })
 export type OutletView = ReturnType<typeof outletView>
 
-/** Today and the next six days, Monday first, with special days and holidays; empty if no hours are known. */
+/** Returns today and the next six days, Monday first, with special days and holidays; empty if no hours are known. */
 function weekOf(outlet: Outlet, now: At): WeekDay[] {
   if (outlet.hours.length === 0) return []
   const today = dayOf(now)

@@ -125,7 +125,7 @@ export type ImagesFieldProps = {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  /** Addresses, the most important first. */
+  /** Addresses of the images, the most important first. */
   images: readonly string[]
   max: number
   onChange: (images: string[]) => void

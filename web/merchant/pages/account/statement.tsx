@@ -39,7 +39,7 @@ export const meta = () => [
   { name: 'description', content: m.merchant_statement_lead() },
 ]
 
-/** Offers sold and fees in a month. The page can be printed as it is. */
+/** Statement of offers sold and fees in a month. The page can be printed as it is. */
 export default function Statement() {
   const { statement, store, stores, isThisMonth } = useLoaderData<typeof loader>()
   const { month, totals, stores: ownStores, branches, offers, businessName, supplier } = statement

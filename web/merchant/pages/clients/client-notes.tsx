@@ -110,7 +110,7 @@ function NoteForm({ clientId, note, onClose, onDone }: NoteFormProps) {
     {
       check: (written) => (written === '' ? { note: m.merchant_client_note_empty() } : undefined),
       errorsOf({ code, extra }) {
-        const current = extra?.current as { text: string; version: number } | undefined // of the same contract
+        const current = extra?.current as { text: string; version: number } | undefined // the contract has both fields
         if (code !== 'edit-conflict' || !current) return undefined
         setVersion(current.version)
         return { note: m.merchant_client_note_conflict({ text: current.text }) }

@@ -20,7 +20,7 @@ export type ChartRow = {
   /** Screens that have room for the label; 'usual' are those without a large zoom. */
   labelOn: 'all' | 'usual' | 'wide'
   isToday: boolean
-  /** Cents; undefined for a day that has not come, and for one that only the other period has. */
+  /** Amount in cents; undefined for a day that has not come, and for one that only the other period has. */
   now: number | undefined
   before: number | undefined
 }

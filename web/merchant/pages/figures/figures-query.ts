@@ -1,7 +1,7 @@
 import { PERIOD_KINDS, type PeriodKind } from '#domain/analytics/period.ts'
 import { isDay, type Day } from '#domain/time/time.ts'
 
-/** Earlier days are not in any calendar of ours. */
+/** First day that an address can name. Earlier days are not in any calendar of ours. */
 const FIRST_DAY = '2000-01-01'
 
 /**

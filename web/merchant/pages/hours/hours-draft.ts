@@ -63,7 +63,7 @@ export const editOf = ({ week, days, closedOnHolidays }: HoursDraft): Edit => ({
 /** The hours of a date without its own. */
 export const usualOn = ({ week }: HoursDraft, day: Day): Times | null => week[WEEKDAYS[weekdayOf(day)]!]
 
-/** Closing time of the next day. */
+/** Returns whether the closing time is of the next day. */
 export const isPastMidnight = ({ opens, closes }: Times): boolean => closes <= opens
 
 // ---------------------------------------------------------------- merging

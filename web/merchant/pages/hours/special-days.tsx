@@ -19,7 +19,7 @@ const DAYS_SHOWN = 183
 
 type Holiday = { day: Day; name: string }
 
-/** Public holidays and other days with hours of their own. */
+/** Fields for public holidays and other days with hours of their own. */
 export function SpecialDays({ hours, holidays, today }: SpecialDaysProps) {
   const { draft, saved, change } = hours
   const [showsYear, setShowsYear] = useState(false)

@@ -21,7 +21,7 @@ export type Refusal =
   | { kind: 'used'; at: At | null; booking: CalendarBooking | undefined }
   | { kind: 'cancelled'; booking: CalendarBooking }
 
-/** Reads what was scanned or typed. Null when it is neither a pass of D3 nor a code. */
+/** Reads a scanned or typed text; null when it is neither a pass of D3 nor a code. */
 export async function readShown(text: string, saved: SavedDay | undefined): Promise<Shown | null> {
   const pass = readPass(text)
   if (pass) {

@@ -110,7 +110,7 @@ export default function ScanPage() {
 
 const onCamera = 'bg-over-picture text-white hover:bg-night'
 
-/** Four corners, in which the pass is held. */
+/** Frame of four corners, in which the pass is held. */
 function Frame({ isOnline }: { isOnline: boolean }) {
   const corners = [
     'top-0 left-0 rounded-tl-3xl border-t-4 border-l-4',

@@ -44,7 +44,7 @@ export function useScan(accountId: string) {
 
   const refresh = useEffectEvent(async () => setCheckIns(await listCheckIns(accountId)))
 
-  /** Sends what waits, and loads the key and the bookings of today. Undefined if that failed. */
+  /** Sends the waiting check-ins, and loads the key and the bookings of today. Returns undefined if that failed. */
   const synchronise = useEffectEvent(async (): Promise<SavedDay | undefined> => {
     let day: SavedDay | undefined
     try {

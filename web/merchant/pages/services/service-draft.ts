@@ -35,7 +35,7 @@ export type ServiceDraft = {
   notice: number
   daysAhead: number
   cancelHours: number
-  /** Zero if customers are not checked in early. */
+  /** Minutes of early check-in; zero if customers are not checked in early. */
   earlyCheckin: number
   needsConsultation: boolean
   requirements: string
@@ -101,7 +101,7 @@ export const draftOf = (service: OwnService, questions: readonly DraftQuestion[]
   questions,
 })
 
-/** KES with at most two decimals; null if it is none. Thousands may be separated. */
+/** Reads a price in KES with at most two decimals; null if it is none. Thousands may be separated. */
 export function priceIn(text: string): number | null {
   const plain = text.trim().replaceAll(/[,\s]/g, '')
   return /^\d{1,8}(\.\d{1,2})?$/.test(plain) && Number(plain) >= 1 ? Number(plain) : null

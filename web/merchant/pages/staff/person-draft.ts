@@ -46,7 +46,7 @@ export function draftOf(
 type Span = Times & { weekday: Weekday }
 export type ScheduleEdit = { shifts: Span[]; breaks: Span[] }
 
-/** Breaks of a day off are left out. */
+/** Returns the schedule to save. Breaks of a day off are left out. */
 export const scheduleOf = (draft: PersonDraft): ScheduleEdit => ({
   shifts: WEEKDAY_NAMES_FROM_MONDAY.flatMap((weekday) =>
     draft[weekday].shifts.map((times) => ({ weekday, ...times })),

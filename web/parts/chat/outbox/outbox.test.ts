@@ -19,7 +19,7 @@ const waiting = (clientMessageId: string, thread = 'c'): WaitingMessage => ({
   writtenAt: 0,
   rejected: null,
 })
-const reply = ({ clientMessageId }: WaitingMessage) => ({ clientMessageId }) as Message // what the tests read
+const reply = ({ clientMessageId }: WaitingMessage) => ({ clientMessageId }) as Message // the tests read only this field
 
 /** Stands in for the Web Locks API: tasks of one name run one after another. */
 function locks(): WithLock {

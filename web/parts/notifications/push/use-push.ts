@@ -4,7 +4,7 @@ import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { pushState, subscribeToPush, unsubscribeFromPush, type PushState } from './push.ts'
 
-/** Push messages to this browser; `state` is undefined until it is known. */
+/** Returns the state of push messages to this browser; `state` is undefined until it is known. */
 export function usePush() {
   const [state, setState] = useState<PushState>()
   useEffect(() => {

@@ -14,7 +14,7 @@ import type { DecisionProps } from './decision-props.ts'
 const SYSTEM_ALERT =
   /^(?:dead-letters|queue-late|job-failing|invariant-broken|backup-.*|standby-.*|redis-down|.*-down|push-refused)$/
 
-/** Resolves an alert. What it is about is decided on its own page. */
+/** Resolves an alert. Its subject is decided on its own page. */
 export function AlertDecision({ shown: { id, facts }, onDone }: DecisionProps) {
   const isAboutRefund = facts.some(({ label, value }) => label === 'Kind' && value === 'refund-stuck')
   const { setForm, fieldErrors, ...resolve } = useSubmit(

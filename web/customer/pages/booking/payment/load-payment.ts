@@ -6,8 +6,8 @@ import { paths } from '../../../paths.ts'
 import { choiceOf, stepHref } from '../state/choice.ts'
 
 /**
- * All state comes from the server, so that a locked phone or a restored tab shows the actual state of the
- * payment.
+ * Loads the payment. All state comes from the server, so that a locked phone or a restored tab shows the actual state of
+ * the payment.
  */
 export async function loadPayment(args: LoaderArgs<'/checkout/:bookingId'>) {
   const { booking, loaded } = await loadToPay(args)

@@ -169,7 +169,7 @@ async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
   if (!id) return null
   const found = await call('GET /bookings/:id', { params: { id }, signal }).catch(nullIfProblem)
   if (!found) return null
-  // Paid or released in the meantime: the payment page redirects accordingly.
+  // The booking was paid or released in the meantime: the payment page redirects accordingly.
   if (!found.booking.requiresPayment) throw redirect(paths.book.pay(id))
   const { Payment, holdExpiresAt } = found.booking
   return {

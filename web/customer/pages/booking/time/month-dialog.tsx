@@ -11,7 +11,7 @@ import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { MonthTable } from '../../lists/month-table.tsx'
 import { PART_DAYS, type ItemKey } from '../state/choice.ts'
 
-/** Every day that can be booked, by month, with its number of free times. Loaded when it is opened. */
+/** Dialog of every day that can be booked, by month, with its number of free times. The days are loaded when it is opened. */
 export function MonthDialog({
   open,
   onOpenChange,

@@ -14,7 +14,7 @@ const ReportRequest = lazyPart(async () => (await import('./report-request.tsx')
 const CancelRequest = lazyPart(async () => (await import('./cancel-request.tsx')).default)
 const LoginRequired = lazyPart(async () => (await import('../parts/login-required.tsx')).default)
 
-/** Changing and withdrawing one's own request, and reporting. */
+/** Menu to change and withdraw one's own request, and to report. */
 export function RequestMenu({ request, place, canWithdraw }: RequestMenuProps) {
   const session = useSession()
   const [open, setOpen] = useState<'report' | 'cancel'>()

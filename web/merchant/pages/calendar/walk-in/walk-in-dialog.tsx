@@ -162,7 +162,7 @@ export function WalkInDialog({ calendar, choice, now, at, isChoice, onBlock, onC
   )
 }
 
-/** Now, or a date and a time. */
+/** Fields for the time: now, or a date and a time. */
 function TimeFields({ choice, now, at, isNow, errors, onNow }: TimeFieldsProps) {
   return (
     <>

@@ -17,7 +17,7 @@ import { MailPreview } from './mail-preview.tsx'
 import { audienceText, leftOutTexts, type Loaded } from './mail-texts.ts'
 import type { MailsChoice } from './mails-query.ts'
 
-/** Subject and text with a preview. After a failure, they stay as they were typed. */
+/** Form for subject and text, with a preview. After a failure, they stay as they were typed. */
 export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: MailFormProps) {
   const isReady = useHydrated()
   const [subject, setSubject] = useState('')

@@ -10,11 +10,11 @@ const isSame = (one: FormValues[FormField], other: FormValues[FormField]): boole
 export type Conflict = {
   /** Fields that both have changed, differently. */
   fields: FormField[]
-  /** My values, with what only the other person has changed. */
+  /** My values, with the changes that only the other person has made. */
   merged: FormValues
 }
 
-/** `base` is what both started from. */
+/** Merges two edits; `base` is the version from which both started. */
 export function mergeEdits(base: FormValues, mine: FormValues, theirs: FormValues): Conflict {
   const fields: FormField[] = []
   const merged = { ...mine }

@@ -42,7 +42,6 @@ export type FormValues = {
 }
 export type FormField = keyof FormValues
 
-/** Monday first. */
 const DEFAULT_PERCENT = 20
 const DEFAULT_DAYS = 30
 

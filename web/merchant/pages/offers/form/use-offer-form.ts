@@ -88,7 +88,7 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
       },
       onProblem({ code, extra }) {
         if (code !== 'edit-conflict' || !offer) return false
-        const current = extra?.current as ShownOffer // what PUT replies with
+        const current = extra?.current as ShownOffer // PUT replies with it
         const theirs = valuesOf(current)
         const { fields, merged } = mergeEdits(valuesOf(offer), values, theirs)
         setOffer(current)

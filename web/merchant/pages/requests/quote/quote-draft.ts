@@ -75,7 +75,7 @@ export const templateOf = (name: string, draft: QuoteDraft) => ({
   durationMinutes: draft.minutes,
 })
 
-/** Separators of thousands may be typed. */
+/** Reads a price, in which separators of thousands may be typed. */
 export function priceOf(text: string): number | null {
   const typed = text.replaceAll(/[\s,]/g, '')
   return /^\d{1,8}(?:\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? Number(typed) : null

@@ -12,7 +12,7 @@ export const STEP_NAMES: Record<Step, () => string> = {
   phone: m.merchant_start_phone,
 }
 
-/** Headings. */
+/** Headings of the steps. */
 export const STEP_TITLES: Record<Step, () => string> = {
   business: m.merchant_start_business_title,
   place: m.merchant_start_place_title,

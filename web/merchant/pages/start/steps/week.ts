@@ -5,7 +5,7 @@ export type DayHours = { weekday: number; isOpen: boolean; opens: string; closes
 
 const USUAL = { opens: '09:00', closes: '18:00' }
 
-/** Monday to Saturday, as most shops. */
+/** Returns the usual week, Monday to Saturday, as for most shops. */
 export const usualWeek = (): DayHours[] =>
   WEEKDAYS_FROM_MONDAY.map((weekday) => ({ weekday, isOpen: weekday !== 0, ...USUAL }))
 
