@@ -73,7 +73,10 @@ export async function listedPlace(
 /** `location` is the API's parameter, `name` is shown to users. */
 export type ListedPlace = { location: string; name: string | null; isArea: boolean; isChosen: boolean }
 
-/** All locations are a choice, too: who has made it is not asked for a place again. A town is stored by its name. */
+/**
+ * Returns the cookie of a choice. All locations are a choice, too: a visitor who has made it is not asked for a place
+ * again. A town is stored by its name.
+ */
 export const cookieOf = (place: Place | null): string =>
   `${COOKIE}=${(place?.id ?? ALL).toLowerCase()}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly`
 

@@ -262,7 +262,7 @@ function placeIn(form: FormData): Place | null {
 
 const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
 
-/** On a wide screen the menu is below its button. */
+/** Places the menu below its button on a wide screen. */
 function placeBelow(button: HTMLElement | null, menu: HTMLElement) {
   const rect = button?.getBoundingClientRect()
   menu.style.setProperty('--x', `${(rect?.left ?? 0) + window.scrollX}px`)

@@ -9,7 +9,7 @@ import { useCountInTitle } from './page-title.ts'
 import { usePushedMessages } from './push/use-pushed-messages.ts'
 import { startServerTime } from './server-time.ts'
 
-/** While the socket is not connected. */
+/** Interval of polling while the socket is not connected. */
 const POLL_MS = 30_000
 
 /** Follows the counts on every page of a signed-in account, in the title too. */

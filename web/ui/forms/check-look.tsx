@@ -10,7 +10,7 @@ export const checkClass = cva(
   {
     variants: {
       muted: { true: 'text-ink-3' },
-      /** For a text that takes several lines. */
+      /** For a label whose text takes several lines. */
       long: { true: 'items-start py-2.5 leading-row', false: 'items-center' },
     },
     defaultVariants: { long: false },

@@ -113,7 +113,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
     trending: trending.slice(0, TRENDING).map(storeCardOf),
     // The most reviewed stores are shown before any store is rated well enough.
     mostReviewed: trending.length > 0 ? [] : mostReviewed.slice(0, TRENDING).map(storeCardOf),
-    // Random offers, if there are no results.
+    // The suggestions are random offers, if there are no results.
     suggestions:
       (!results || isNothing ? some.loaded?.offers : undefined)?.map((offer) => dealCardOf(offer, now)) ?? [],
     failed: found?.failed,

@@ -45,6 +45,6 @@ export function alternativeTo(
 /** The nearest free times, which the problem of a time includes. */
 export function nearestOf(problem: Problem): Slot[] {
   const nearest = problem.extra?.nearest
-  // Serialized by the server.
+  // The server has serialized the slots.
   return Array.isArray(nearest) ? (nearest as Slot[]) : []
 }
