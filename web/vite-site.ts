@@ -33,7 +33,7 @@ export const viteSite = (site: SiteName) =>
       alias: [...MESSAGE_ALIASES, { find: /^zod$/, replacement: fromRoot('web/zod-without-eval.ts') }],
     },
     cacheDir: `../../build/.vite/${site}`,
-    // Listed here, so that the first page in development is not interrupted by discovering them.
+    // The packages are listed here, so that the first page in development is not interrupted by discovering them.
     optimizeDeps: {
       include: [
         'clsx',

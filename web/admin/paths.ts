@@ -7,15 +7,15 @@ export const pages = {
   find: '/find',
   people: '/people',
   stores: '/stores',
-  /** Decided ones. */
+  /** Page of the decided reports. */
   reports: '/reports',
-  /** Open and closed ones. */
+  /** Page of the open and closed data requests. */
   dataRequests: '/data-requests',
   person: '/people/:id',
   store: '/stores/:id',
   offer: '/offers/:id',
   bookings: '/bookings',
-  /** By its code. */
+  /** Page of a booking, by its code. */
   booking: '/bookings/:id',
   payment: '/payments/:id',
   request: '/requests/:id',
@@ -33,7 +33,7 @@ export const pages = {
   broadcast: '/messages/broadcasts/:id',
   texts: '/messages/texts',
   text: '/messages/texts/:name',
-  /** All sections, for a phone. */
+  /** Page of all sections, for a phone. */
   more: '/more',
   catalogue: '/catalogue',
   settings: '/settings',
@@ -50,7 +50,7 @@ export const pages = {
 export const paths = {
   /** The query has the filter and the case that is open. */
   work: (query?: URLSearchParams) => (query?.size ? `${pages.work}?${query.toString()}` : pages.work),
-  /** With the day that is open. */
+  /** Page of the money, with the day that is open. */
   money: (day?: string) => (day === undefined ? pages.money : `${pages.money}?day=${day}`),
   refunds: (query?: URLSearchParams) =>
     query?.size ? `${pages.refunds}?${query.toString()}` : pages.refunds,
@@ -60,7 +60,7 @@ export const paths = {
   ledgerFile: () => pages.ledgerFile,
   find: (query?: string) => (query ? `${pages.find}?q=${encodeURIComponent(query)}` : pages.find),
   people: () => pages.people,
-  /** Only open or closed ones. */
+  /** Page of the data requests; `show` limits it to open or closed ones. */
   dataRequests: (show?: string) => withQuery(pages.dataRequests, { show }),
   bookings: () => pages.bookings,
   stores: (show?: string) => (show === undefined ? pages.stores : `${pages.stores}?show=${show}`),
@@ -74,14 +74,14 @@ export const paths = {
   texts: () => pages.texts,
   text: (name: string) => pages.text.replace(':name', name),
   more: () => pages.more,
-  /** One of its parts; by default the holidays. */
+  /** Page of one part of the catalogue; by default the holidays. */
   catalogue: (part?: string) => (part === undefined ? pages.catalogue : `${pages.catalogue}?part=${part}`),
   settings: () => pages.settings,
   market: (period?: string) => (period === undefined ? pages.market : `${pages.market}?period=${period}`),
   system: () => pages.system,
   /** The jobs on the system page. */
   jobs: (query: Record<string, string | undefined>) => `${withQuery(pages.system, query)}#jobs`,
-  /** Where a synonym of the words is added. */
+  /** Page that adds a synonym of the words. */
   synonym: (words: string) => withQuery(pages.catalogue, { synonym: words }),
   audit: (query: Record<string, string | undefined> = {}) => withQuery(pages.audit, query),
   admins: () => pages.admins,
@@ -89,7 +89,7 @@ export const paths = {
   signIn: (returnTo?: string) => signInPath(returnTo),
 }
 
-/** Without parameters that are undefined or empty. */
+/** Adds the parameters that are neither undefined nor empty to the path. */
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`

@@ -1,7 +1,7 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { pages } from './paths.ts'
 
-/** Their loaders may rely on a signed-in admin with a second factor whose role includes the page. */
+/** Pages whose loaders may rely on a signed-in admin with a second factor whose role includes the page. */
 const pagesByRole = [
   index('pages/work/work.tsx'),
   route(pages.catalogue, 'pages/catalogue/catalogue.tsx'),

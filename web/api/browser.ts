@@ -2,13 +2,13 @@ import { createCall, createQuery } from './call.ts'
 import { signInAgain } from '#web/app/session/sign-in-again.ts'
 
 /**
- * For event handlers, effects and queries in the browser. Loaders run on the server and take `call` from the
- * load context.
+ * Calls the API from event handlers, effects and queries in the browser. Loaders run on the server and take `call` from
+ * the load context.
  */
 export const call = createCall({ onSignedOut: signInAgain, onChange: ignorePrefetched })
 export const query = createQuery(call)
 
-/** For callers that handle an ended session themselves instead of being redirected to sign-in. */
+/** Calls the API for callers that handle an ended session themselves instead of being redirected to sign-in. */
 export const callWithoutRedirect = createCall({ onChange: ignorePrefetched })
 
 /**

@@ -27,7 +27,7 @@ export function createCallOnce<A = Api>(send: Call<A>, newKey: () => string): Ca
   return callOnce as CallOnce<A> // the types hold for every caller; inside, a route is any string
 }
 
-/** False for a lost network, a server error, and a first request that is still in progress. */
+/** Returns false for a lost network, a server error, and a first request that is still in progress. */
 const isFinalAnswer = ({ status, code }: Problem) =>
   status >= 400 && status < 500 && code !== pageProblems.idempotencyKeyInUse().code
 

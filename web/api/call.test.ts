@@ -205,7 +205,7 @@ test('query builds its key from the route and the input', async () => {
   assert.deepEqual(query('GET /shop/offers').queryKey, ['GET /shop/offers', {}])
 })
 
-/** Never executed: what the compiler must accept and reject. */
+/** Checks of types that the compiler must accept or reject; the function is never executed. */
 export async function compileTimeOnly() {
   const call = createCall<Shop>()
   const query = createQuery(call)

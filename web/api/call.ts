@@ -36,7 +36,7 @@ export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
       throw Problem.read(reply.status, parseOrUndefined(text))
     } catch (error) {
       if (error instanceof Problem || input.signal?.aborted) throw error
-      // What remains: no connection, a timeout, or a response of another server (the sign-in page of a public
+      // The remaining causes: no connection, a timeout, or a response of another server (the sign-in page of a public
       // Wi-Fi answers 200 with HTML).
       throw pageProblems.network()
     } finally {
@@ -142,10 +142,7 @@ type CallSettings = {
   signal?: AbortSignal
   /** The Idempotency-Key: however often the request is retried, it takes effect once. */
   key?: string
-  /**
-   * Sends no session. For pages that show nothing personal: the response is the same for all visitors and
-   * cached.
-   */
+  /** True to send no session, for pages that show nothing personal: the response is the same for all visitors and cached. */
   anonymous?: boolean
 }
 type CallInput<R, E> = Input<R, E> & CallSettings

@@ -11,7 +11,7 @@ type WireInput = {
   anonymous: boolean
   params?: Record<string, string>
   query?: Record<string, string | string[]>
-  /** JSON. */
+  /** Body as JSON. */
   body?: string
 }
 type Outcome = { value: unknown; problem: { status: number; body: unknown } | null }

@@ -1,4 +1,4 @@
-/** What a loader of this site returns as JSON, in the browser. */
+/** Loads the JSON that a loader of this site returns, in the browser. */
 export async function loadJson(path: string): Promise<unknown> {
   const response = await fetch(path)
   if (!response.ok) throw new Error(`${path}: ${response.status}`)

@@ -1,5 +1,5 @@
 /**
- * Whether a fetch failed because the connection was lost. The router fetches the data of pages itself; browsers
+ * Returns whether a fetch failed because the connection was lost. The router fetches the data of pages itself; browsers
  * then throw a TypeError, which only its text distinguishes from a fault of the page.
  */
 export const isLostConnection = (error: unknown): boolean =>

@@ -13,7 +13,7 @@ export function problemOf(error: unknown): Problem {
   return isLostConnection(error) ? pageProblems.network() : pageProblems.internal()
 }
 
-/** What the server answers before the router, the router hands over as text. */
+/** Returns the body of an answer that the server gave before the router; the router hands it over as text. */
 function bodyOf(data: unknown): unknown {
   if (typeof data !== 'string') return data
   try {

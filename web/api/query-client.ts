@@ -4,8 +4,8 @@ import { Problem } from '#contract/problem.ts'
 let inBrowser: QueryClient | undefined
 
 /**
- * One per page load in the browser. On the server a new one each time, so that no data is shared between
- * users.
+ * Returns the one client of a page load in the browser. The server makes a new client each time, so that no data is
+ * shared between users.
  */
 export function queryClient(): QueryClient {
   if (typeof document === 'undefined') return newQueryClient()
@@ -20,7 +20,7 @@ const newQueryClient = () =>
         retryDelay: (failures) => 1000 * 2 ** failures,
         staleTime: 15_000,
       },
-      // Without a network a change fails at once, rather than wait. What was sent, such as a password, is forgotten.
+      // Without a network a change fails at once, rather than wait. The sent data, such as a password, is forgotten.
       mutations: { retry: false, networkMode: 'always', gcTime: 1000 },
     },
   })

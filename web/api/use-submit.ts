@@ -58,7 +58,7 @@ export function useSubmit<Args extends unknown[], Result>(
     client,
   )
   const problem = error ?? undefined
-  // Only then: when one of several fields is corrected, the next one does not take the focus.
+  // The focus moves only after a failure: when one of several fields is corrected, the next one does not take the focus.
   useEffect(() => {
     if (failures > 0 || error) showFault(form.current)
   }, [failures, error])
@@ -162,17 +162,17 @@ type LooseCall<Args extends unknown[], Result> = (route: string, ...args: Args) 
 export type FieldErrors = { readonly [field: string]: string | undefined }
 
 export type SubmitOptions<Args extends unknown[], Result> = {
-  /** Of what was sent before. */
+  /** Field errors of an earlier submission. */
   initialErrors?: FieldErrors | undefined
-  /** What is missing or wrong, by field: nothing is sent then. */
+  /** Returns messages about missing or wrong fields: nothing is sent then. */
   check?: ((...args: Args) => FieldErrors | undefined) | undefined
   /** Messages about fields; otherwise those of the fields in the form. The problem itself is then not shown. */
   errorsOf?: (problem: Problem, ...args: Args) => FieldErrors | undefined
-  /** Its text, once it is done. */
+  /** Text of the toast once the submission is done. */
   toast?: string | ((result: Result, ...args: Args) => string | undefined)
-  /** It is still busy until this resolves. */
+  /** Runs after a success; the submission is busy until it resolves. */
   onSuccess?: (result: Result, ...args: Args) => unknown
-  /** The same for a failure. If it returns true, the problem is not shown. */
+  /** Runs after a failure; the submission is busy until it resolves. If it returns true, the problem is not shown. */
   onProblem?: (problem: Problem, ...args: Args) => unknown
 }
 
@@ -180,13 +180,13 @@ export type Submit<Args extends unknown[] = never> = {
   /** Resolves to true once it is done, and to false if it was not sent or has failed. */
   submit: (...args: Args) => Promise<boolean>
   isBusy: boolean
-  /** It was done, and nothing was sent since. */
+  /** True if the submission was done, and nothing was sent since. */
   isDone: boolean
   /** The first argument of what was sent last, and of what is being sent. */
   sent: Args[0] | undefined
   sending: Args[0] | undefined
   problem: Problem | undefined
-  /** Until a retry makes sense; a form disables its button for as long. */
+  /** Seconds until a retry makes sense; a form disables its button for as long. */
   secondsUntilRetry: number
   fieldErrors: FieldErrors
   /** `ref` of the form, or of what has the fields: the first one with an error gets the focus, and its message is shown. */
@@ -194,7 +194,7 @@ export type Submit<Args extends unknown[] = never> = {
   getForm: () => HTMLFormElement | null
   /** A field with another value is no longer wrong. */
   clearFieldError: (name: string) => void
-  /** The same as a listener of the form. */
+  /** Listener of the form that clears the error of a changed field. */
   onInput: (event: FormEvent) => void
   clear: () => void
 }

@@ -1,8 +1,8 @@
 import { Problem } from '#contract/problem.ts'
 
 /**
- * For parts of a page that may fail alone: returns the message of a Problem, so that the other parts still
- * show.
+ * Awaits the request of a part of a page that may fail alone: a Problem becomes its message, so that the other parts
+ * still show.
  */
 export async function attempt<T>(request: Promise<T>): Promise<Attempted<T>> {
   try {

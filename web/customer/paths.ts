@@ -75,10 +75,10 @@ export const pages = {
 /** The anchor of the reviews on a store's page. */
 export const REVIEWS_PART = 'reviews'
 
-/** In the address of a booking: opens the choice of another time. */
+/** Parameter in the address of a booking that opens the choice of another time. */
 export const MOVE = 'move'
 
-/** In the address of booking an offer again: its service, in case the offer has ended. */
+/** Parameter in the address of booking an offer again: its service, in case the offer has ended. */
 export const AGAIN = 'again'
 
 /** Builds the links of the site. */
@@ -120,7 +120,7 @@ export const paths = {
   /** `about` is a booking, an offer or a quote that is sent with the next message. */
   chat: (storeId?: string, about: AboutInChat = {}) =>
     storeId ? fill(pages.chatWithStore, { storeId }) + searchOf(about) : pages.chat,
-  /** What an admin has decided about something that the visitor wrote. */
+  /** Page with an admin's decision about something that the visitor wrote. */
   decision: (id: string) => fill(pages.decision, { id }),
   notifications: (filters: Filters = {}) => pages.notifications + searchOf(filters),
   requests: (filters: Filters = {}) => pages.requests + searchOf(filters),
@@ -160,7 +160,7 @@ export const paths = {
   about: () => pages.about,
   dataCopy: (token: string) => `${pages.dataCopy}?token=${token}`,
   newsletter: () => pages.newsletter,
-  /** What belongs to the visitor on a public page. */
+  /** Address of the visitor's own data on a public page. */
   personal: (of: string) => pages.personal + searchOf({ of }),
   manifest: (locale: Locale) => pages.manifest + searchOf({ lang: locale }),
 } as const

@@ -20,8 +20,8 @@ const PUBLIC_PAGES = [
 ]
 
 /**
- * Whether a page is the same for everyone, signed in or not. Their loaders must not depend on the session: what belongs to
- * the visitor is loaded by layout/personal/use-personal.ts.
+ * Returns whether a page is the same for everyone, signed in or not. The loader of such a page must not depend on the
+ * session: layout/personal/use-personal.ts loads the data of the visitor.
  */
 export const isPublicPage = (pathname: string, search: URLSearchParams): boolean =>
   PUBLIC_PAGES.some((pattern) => matchPath(pattern, pathname) !== null) &&

@@ -18,7 +18,7 @@ export const pages = {
   startStep: '/start/:step',
   settings: '/settings',
   storeSettings: '/settings/stores/:id',
-  /** To print, with the QR code of the public page. */
+  /** Poster to print, with the QR code of the public page. */
   poster: '/settings/stores/:id/poster',
   branchSettings: '/settings/stores/:id/branches/:branchId',
   services: '/services',
@@ -57,7 +57,7 @@ export const pages = {
   statementFile: '/account/statement/csv',
   statementPdf: '/account/statement/pdf',
   notifications: '/notifications',
-  /** What an admin has decided about something that was written for a store. */
+  /** Page with an admin's decision about something that was written for a store. */
   decision: '/decisions/:id',
   /** The sections that the tab bar of a phone does not show. */
   more: '/more',
@@ -67,17 +67,17 @@ export const pages = {
   resetPassword: '/accounts/reset-password',
 } as const
 
-/** Instead of the id of something that is not saved yet. */
+/** Text in place of the id of something that is not saved yet. */
 export const NEW = 'new'
 
 /** Builds the links of the site. */
 export const paths = {
   home: () => pages.today,
-  /** By default today, of all stores. */
+  /** Page of a day; by default today, of all stores. */
   day: ({ date, store }: { date?: string | undefined; store?: string | undefined } = {}) => {
     return withQuery(pages.today, { date, store })
   },
-  /** By default today, of all stores. `booking` is opened, and so is the list of `requests`. */
+  /** Calendar; by default today, of all stores. `booking` is opened, and so is the list of `requests`. */
   calendar: (choice: CalendarAddress = {}) => withQuery(pages.calendar, choice),
   calendarPrint: (choice: CalendarAddress = {}) => withQuery(pages.calendarPrint, choice),
   scan: () => pages.scan,
@@ -89,19 +89,19 @@ export const paths = {
       page: page > 1 ? String(page) : undefined,
       reply: replyTo,
     }),
-  /** By default the running week, of all stores. */
+  /** Page of the figures; by default the running week, of all stores. */
   figures: ({ period = 'week', day, store }: FiguresChoice = {}) =>
     withQuery(pages.figures, { period: period === 'week' ? undefined : period, day, store }),
-  /** Takes the same choices, as the fields of a form. */
+  /** File of the figures, which takes the choices of `figures` as the fields of a form. */
   figuresFile: () => pages.figuresFile,
-  /** Setting up a store: where it was left, or one step of a store. Without a store, the first step creates one. */
+  /** Page that sets up a store: where it was left, or one step of a store. Without a store, the first step creates one. */
   start: ({ step, store }: { step?: string; store?: string | undefined } = {}) =>
     withQuery(step ? `${pages.start}/${step}` : pages.start, { store }),
   settings: () => pages.settings,
   storeSettings: (id: string) => `${pages.settings}/stores/${id}`,
   poster: (storeId: string) => pages.poster.replace(':id', storeId),
   branchSettings: (storeId: string, branchId = NEW) => `${paths.storeSettings(storeId)}/branches/${branchId}`,
-  /** On the customers' site. */
+  /** Page of the store on the customers' site. */
   publicStore: (customerUrl: string, id: string) => `${customerUrl}/store/${id}`,
   services: ({ store, page = 1 }: { store?: string | undefined; page?: number } = {}) =>
     withQuery(pages.services, { store, page: page > 1 ? String(page) : undefined }),
@@ -110,33 +110,33 @@ export const paths = {
   staff: ({ branch }: { branch?: string | undefined } = {}) => withQuery(pages.staff, { branch }),
   newPerson: () => pages.newPerson,
   person: (id: string) => pages.person.replace(':id', id),
-  /** By default of the main branch of the oldest store. */
+  /** Page of the hours; by default of the main branch of the oldest store. */
   hours: (branch?: string) => withQuery(pages.hours, { branch }),
-  /** By default those that have not ended, of all stores. */
+  /** List of offers; by default those that have not ended, of all stores. */
   offers: ({ list, store, page = 1 }: OffersChoice = {}) =>
     withQuery(pages.offers, {
       list: list === 'current' ? undefined : list,
       store,
       page: page > 1 ? String(page) : undefined,
     }),
-  /** By default all conversations, of all stores. */
+  /** Chat; by default all conversations, of all stores. */
   chat: (choice: ChatChoice = {}) => withQuery(pages.chat, chatQuery(choice)),
-  /** With the choices of the list, which a wide screen shows beside the conversation. */
+  /** Page of a conversation, with the choices of the list, which a wide screen shows beside it. */
   conversation: (id: string, choice: ChatChoice = {}) => withQuery(`${pages.chat}/${id}`, chatQuery(choice)),
   chatSettings: () => pages.chatSettings,
-  /** By default the new ones. */
+  /** List of requests; by default the new ones. */
   requests: (choice: RequestsChoice = {}) => withQuery(pages.requests, requestsQuery(choice)),
-  /** With the choices of the list, which a wide screen shows beside the request. */
+  /** Page of a request, with the choices of the list, which a wide screen shows beside it. */
   request: (id: string, choice: RequestsChoice = {}) =>
     withQuery(`${pages.requests}/${id}`, requestsQuery(choice)),
   newOffer: (store?: string) => withQuery(pages.newOffer, { store }),
   offer: (id: string) => pages.offer.replace(':id', id),
   clients: (choice: ClientsChoice = {}) => withQuery(pages.clients, clientsQuery(choice)),
-  /** With the choices of the list, which a wide screen shows beside the client. */
+  /** Page of a client, with the choices of the list, which a wide screen shows beside it. */
   client: (id: string, choice: ClientsChoice = {}) =>
     withQuery(`${pages.clients}/${id}`, clientsQuery(choice)),
   clientsFile: (store?: string) => withQuery(pages.clientsFile, { store }),
-  /** By default to everyone. */
+  /** Page of e-mails to clients; by default to everyone. */
   clientMails: ({ store, group, tag, sent = 1 }: MailsChoice = {}) =>
     withQuery(pages.clientMails, {
       store,
@@ -153,7 +153,7 @@ export const paths = {
   phone: (returnTo: string = pages.account) => withQuery(pages.phone, { redirect: returnTo }),
   security: () => pages.security,
   notificationSettings: () => pages.notificationSettings,
-  /** By default all, of all stores. */
+  /** Page of the notifications; by default all, of all stores. */
   notifications: ({ filter = 'all', store, page = 1 }: NotificationsChoice = {}) =>
     withQuery(pages.notifications, {
       filter: filter === 'all' ? undefined : filter,

@@ -9,7 +9,10 @@ export const NO_MEMBERSHIP: Membership = { merchantRole: null, isLimited: false 
 /** The role of the last navigation: it can change while the site is open. */
 export const useMembership = (): Membership => useRouteLoaderData<Membership>(ROLE_ROUTE) ?? NO_MEMBERSHIP
 
-/** Whether the signed-in person may do something. What others may do is not shown. */
+/**
+ * Returns a function that checks whether the signed-in person may do something. Actions that only others may take are not
+ * shown.
+ */
 export function useMay(): (action: MerchantAction) => boolean {
   const membership = useMembership()
   return (action) => memberMay(membership, action)

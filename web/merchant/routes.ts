@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 import { ROLE_ROUTE } from './role.ts'
 import { pages } from './paths.ts'
 
-/** Their loaders may rely on a signed-in merchant whose role includes the page. */
+/** Pages whose loaders may rely on a signed-in merchant whose role includes the page. */
 const pagesByRole = [
   index('pages/today/today.tsx'),
   route(pages.calendar, 'pages/calendar/calendar.tsx'),

@@ -32,7 +32,7 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-/** For useSyncExternalStore: notifies when a theme is chosen or the device changes its own. */
+/** Notifies when a theme is chosen or the device changes its own, for useSyncExternalStore. */
 export function watchTheme(listener: () => void): () => void {
   const device = matchMedia(DEVICE_IS_DARK)
   listeners.add(listener)

@@ -1,4 +1,4 @@
-/** Around the pages of signed-in admins: each shows what the role of the person includes. */
+/** Layout around the pages of signed-in admins: each shows what the role of the person includes. */
 import { data, Outlet, redirect, useLoaderData } from 'react-router'
 import { adminMay } from '#domain/accounts/admin-role.ts'
 import { problemOf } from '#web/api/problem-of.ts'
@@ -9,7 +9,7 @@ import Forbidden from './forbidden.tsx'
 import { actionOfPath } from './sections.tsx'
 import { Frame } from './shell.tsx'
 
-/** Loaded again at each navigation, so a changed role shows at the next one. */
+/** Checks the role. It runs again at each navigation, so a changed role shows at the next one. */
 export function loader({ context, url }: LoaderArgs) {
   const session = context.get(sessionContext)
   if (session?.role !== 'admin') throw redirect(paths.signIn(url.pathname + url.search))

@@ -137,7 +137,7 @@ function Listed({ groups, id, active }: { groups: ResultGroup[]; id: string; act
   )
 }
 
-/** What was found for the text; null before anything was asked. An answer to an earlier text is dropped. */
+/** Returns the results for the text; null before anything was asked. An answer to an earlier text is dropped. */
 function useFound() {
   const [query, setQuery] = useState('')
   const [groups, setGroups] = useState<ResultGroup[] | null>(null)

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { paths } from '../paths.ts'
 import { Shell } from './shell.tsx'
 
-/** Instead of a page that the role does not include. */
+/** Page in place of one that the role does not include. */
 export default function Forbidden() {
   return (
     <Shell section="security" title="Not for your role">

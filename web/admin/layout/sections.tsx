@@ -25,11 +25,11 @@ type SectionItem = {
   href: string
   label: string
   icon: Icon
-  /** Null for every admin. */
+  /** Action that the role must allow; null for every admin. */
   action: AdminAction | null
 }
 
-/** In the order of the side navigation. A page belongs to the section whose address starts its own. */
+/** Sections in the order of the side navigation. A page belongs to the section whose address starts its own. */
 const SECTIONS = [
   { section: 'work', href: pages.work, label: 'Work', icon: Inbox, action: 'seeWork' },
   { section: 'find', href: pages.find, label: 'Find', icon: Search, action: 'seePeople' },
@@ -72,7 +72,7 @@ export type Section = (typeof SECTIONS)[number]['section']
 export const listSections = (role: AdminRole | null): readonly SectionItem[] =>
   SECTIONS.filter(({ action }) => action === null || adminMay(role, action))
 
-/** Null for a page of every admin. */
+/** Returns the action of the page at this path; null for a page of every admin. */
 export const actionOfPath = (path: string): AdminAction | null =>
   SECTIONS.find(({ href }) => (href === '/' ? path === '/' : path.startsWith(href)))?.action ?? null
 

@@ -15,7 +15,7 @@ import { paths } from '../paths.ts'
 import { FindBox } from './find-box.tsx'
 import { listSections, ROLE_NAMES, type Section } from './sections.tsx'
 
-/** On the tab bar of a phone if the role includes more sections than it has room for; the others are behind 'More'. */
+/** Sections on the tab bar of a phone if the role includes more than it has room for; the others are behind 'More'. */
 const ON_A_PHONE: readonly string[] = ['work', 'find', 'money', 'stores']
 const MAX_TABS = 5
 
@@ -100,14 +100,14 @@ export function Frame({ section, workCount, children }: FrameProps) {
 export const AdminBrand = () => <Brand href={paths.work()} sign="ADMIN" signTone="ink" />
 
 type FrameProps = {
-  /** Null for a page of no section. */
+  /** Section of the page; null for a page of no section. */
   section: Section | null
-  /** How much work is open. */
+  /** Number of open cases. */
   workCount?: number | undefined
   children: ReactNode
 }
 type ShellProps = FrameProps & {
   title: string
-  /** Beside the title. */
+  /** Content beside the title. */
   end?: ReactNode
 }

@@ -14,9 +14,9 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 type CannedReply = Reply<Api['GET /admin/canned-replies']>['replies'][number]
 type CannedRepliesProps = {
   language: Locale
-  /** Of the person who is written to. */
+  /** Name of the person who is written to. */
   name: string
-  /** With the names filled in. */
+  /** Called with the text, with the names filled in. */
   onPick: (text: string) => void
 }
 

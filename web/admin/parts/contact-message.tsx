@@ -16,7 +16,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 export type ContactMessage = Reply<Api['GET /admin/contact-messages/:id']>['message']
 type MessageProps = { message: ContactMessage; onDone: (message: ContactMessage) => unknown }
 
-/** What somebody wrote with the contact form, and what was answered. */
+/** Message sent with the contact form, and its answers. */
 export const Correspondence = ({ message }: { message: ContactMessage }) => (
   <ol className="grid gap-3">
     <Entry title={message.name} at={message.createdAt} text={message.message} />

@@ -2,20 +2,20 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 export type Column<Row> = {
-  /** Empty for a column of buttons. */
+  /** Title of the column; empty for a column of buttons. */
   title: string
   isNumber?: boolean
   cell: (row: Row) => ReactNode
 }
 type DataTableProps<Row> = {
-  /** What it lists, for screen readers. */
+  /** Description of the rows, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
 }
 
-/** Dense rows. On a narrow screen it scrolls to the side. */
+/** Table with dense rows. On a narrow screen it scrolls to the side. */
 export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProps<Row>) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
   <div className="relative -mx-1 overflow-x-auto px-1" role="region" aria-label={caption} tabIndex={0}>

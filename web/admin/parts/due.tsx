@@ -5,7 +5,7 @@ import { MINUTE } from '#domain/time/time.ts'
 
 const SOON_MS = 30 * MINUTE
 
-/** When something should be decided, marked if that is soon or over. */
+/** Time by which something should be decided, marked if that is soon or over. */
 export function Due({ at, now }: { at: string; now: number }) {
   const due = Date.parse(at)
   const isUrgent = due - now < SOON_MS

@@ -9,7 +9,7 @@ const STATES = {
   wait: { icon: Clock3, label: 'Open:', className: 'text-ink-2' },
 } satisfies Record<Found['state'], object>
 
-/** What the system found, for and against. */
+/** Findings of the system, for and against. */
 export const Evidence = ({ evidence }: { evidence: readonly Found[] }) => (
   <ul>
     {evidence.map(({ state, text, extra }) => {

@@ -17,7 +17,7 @@ type FormDialogProps<Result> = {
   confirmLabel?: string
   danger?: boolean | undefined
   toast?: string | ((result: Result) => string | undefined)
-  /** What is missing or wrong, by field. */
+  /** Returns the errors of missing or wrong fields, by field. */
   check?: (values: Values) => FieldErrors | undefined
   send: (values: Values) => Promise<Result>
   onDone: (result: Result) => unknown

@@ -8,7 +8,7 @@ import { Panel } from './panel.tsx'
 
 const STATES = { done: 'done', failed: 'bad', waiting: undefined, note: 'now' } as const
 
-/** Everything that happened, the first first. */
+/** History of everything that happened, the oldest entry first. */
 export const History = ({ entries }: { entries: readonly TimelineEntry[] }) => (
   <Panel title="Everything that happened" end="All times in Nairobi">
     <Timeline events={withoutRepeats(entries).map(toEvent)} />
@@ -43,7 +43,7 @@ function timeText(at: number): string {
   return `${dayAndMonth(dayOf(at))} ${timeOfDay(at)}:${seconds}`
 }
 
-/** Of messages to several people in one second, one entry. */
+/** Reduces messages to several people in one second to one entry. */
 const withoutRepeats = (entries: readonly TimelineEntry[]): TimelineEntry[] => [
   ...new Map(entries.map((entry) => [`${entry.title} ${entry.by} ${entry.at.slice(0, 19)}`, entry])).values(),
 ]

@@ -2,7 +2,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 
 type NewerOlderProps = { path: string; filter: Record<string, string>; page: number; hasMore: boolean }
 
-/** To the other pages of a list that begins with the newest. */
+/** Links to the other pages of a list that begins with the newest. */
 export function NewerOlder({ path, filter, page, hasMore }: NewerOlderProps) {
   const hrefOfPage = (number: number) => {
     const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))

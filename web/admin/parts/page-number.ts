@@ -1,4 +1,4 @@
-const MOST = 10_000 // as the API accepts
+const MOST = 10_000 // the greatest page that the API accepts
 
 /** The page of a list in the address; the first one if it is no such number. */
 export function readPage(searchParams: URLSearchParams): number {

@@ -2,10 +2,10 @@ import { useId, type ReactNode } from 'react'
 import { panelClass } from '#web/ui/feedback/panel.ts'
 
 type PanelProps = {
-  /** To be linked to. */
+  /** Anchor of links to the panel. */
   id?: string
   title: string
-  /** Beside the title. */
+  /** Content beside the title. */
   end?: ReactNode
   children: ReactNode
 }

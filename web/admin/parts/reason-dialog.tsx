@@ -7,7 +7,7 @@ type ReasonDialogProps<Result> = {
   /** The button that opens it. */
   trigger: ReactElement
   title: string
-  /** What happens then, and who reads the reason. */
+  /** Description of the effect and of the readers of the reason. */
   description: ReactNode
   /** More fields of the form, whose values `send` gets. */
   children?: ReactNode

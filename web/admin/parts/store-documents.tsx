@@ -13,13 +13,13 @@ const DOCUMENT_NAMES: Record<DocumentKind, string> = {
 
 type StoreDocumentsProps = {
   storeId: string
-  /** Those that are there; by default all. */
+  /** Kinds of documents that are there; by default all. */
   kinds?: readonly DocumentKind[]
-  /** Below each. */
+  /** Note below each document. */
   notes?: Partial<Record<DocumentKind, ReactNode>>
 }
 
-/** Each is opened by a click, because that is written to the audit log. */
+/** Documents of a store. Each is opened by a click, because that is written to the audit log. */
 export const StoreDocuments = ({ storeId, kinds = DOCUMENT_KINDS, notes = {} }: StoreDocumentsProps) => (
   <ul className="grid grid-cols-3 gap-2.5 narrow:grid-cols-1">
     {kinds.map((kind) => (

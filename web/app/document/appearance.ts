@@ -4,7 +4,7 @@ import type { Session } from '#contract/session.ts'
 import { chooseTheme, isShownDark, shownTheme, themeIn, watchTheme, type Theme } from '#web/ui/theme.ts'
 import { useSession } from '#web/app/session/session.ts'
 
-/** For the root loaders. The account's choice wins; without one, this device's cookie decides. */
+/** Returns the theme for the root loaders. The account's choice wins; without one, this device's cookie decides. */
 export function themeOf(request: Request, session: Session | null): Theme {
   const accountTheme = session?.appearance ?? 'system'
   if (accountTheme !== 'system') return accountTheme

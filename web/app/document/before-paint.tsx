@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { frameColours } from '#web/ui/theme.ts'
 
-/** Of this response, for inline scripts. The browser hides it from scripts. */
+/** Nonce of this response, for inline scripts. The browser hides it from scripts. */
 export const Nonce = createContext('')
 
 /**
@@ -18,7 +18,7 @@ export const BeforePaint = () => (
 
 const COLOURS = { light: frameColours('light').light, dark: frameColours('dark').dark }
 
-/** It uses nothing outside itself. */
+/** Runs as an inline script, so it uses nothing outside itself. */
 function beforePaint(colours: { light: string; dark: string }): void {
   const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1]
   const root = document.documentElement

@@ -3,7 +3,7 @@ import type { ServiceWithStore } from '#contract/entities/offer.ts'
 import { savedCents } from '#domain/catalogue/pricing.ts'
 import { cents } from '#domain/payments/money.ts'
 
-/** What was booked: the offer's title and description if there is an offer, otherwise the service's. */
+/** Returns the booked item: the offer's title and description if there is an offer, otherwise the service's. */
 export function bookedItem(booking: Booking): BookedItem {
   const service = booking.Offer?.service ?? booking.Service
   // The server includes one of the two in every booking.
@@ -23,11 +23,11 @@ export const endOf = (booking: Pick<Booking, 'endTime'>): number => Date.parse(b
 /** An amount of the API, in shillings, as integer cents. */
 export const centsOf = (shillings: number): number => cents(shillings) ?? Math.round(shillings * 100)
 
-/** What M-Pesa is asked for: the access fee without what rewards pay of it. */
+/** Returns the amount that M-Pesa is asked for: the access fee without the part that rewards pay. */
 export const toPayCents = ({ chargedFee, creditUsed }: Pick<Booking, 'chargedFee' | 'creditUsed'>): number =>
   centsOf(chargedFee) - centsOf(creditUsed)
 
-/** What the customer saves with a booking, after its fee; 0 if its price is agreed at the store. */
+/** Returns the amount that the customer saves with a booking, after its fee; 0 if its price is agreed at the store. */
 export const bookedSaving = ({
   normalPrice,
   storePrice,

@@ -16,7 +16,7 @@ export function hoursOn({ hours, specialDays }: BranchHours, day: Day): HoursOfD
   return usual ? { opens: usual.opens, closes: usual.closes } : null
 }
 
-/** Why the date differs from its weekday; null when it does not, or without a reason. */
+/** Returns the reason why the date differs from its weekday; null when it does not, or without a reason. */
 export const reasonOf = ({ specialDays }: BranchHours, day: Day): string | null =>
   specialDays.find(({ date }) => date === day)?.reason ?? null
 

@@ -5,11 +5,11 @@ import { useRouteLoaderData } from 'react-router'
 const COOKIE = 'd3_data_saver'
 const YEAR_SECONDS = 31_536_000
 
-/** Since this page was loaded. */
+/** Choice since this page was loaded. */
 let chosen: boolean | null = null
 const listeners = new Set<() => void>()
 
-/** Whether pictures are loaded only when they are asked for. A change applies at once and on later pages. */
+/** Returns whether pictures are loaded only when they are asked for. A change applies at once and on later pages. */
 export function useDataSaver(): { isOn: boolean; choose: (isOn: boolean) => void } {
   const loaded = useRouteLoaderData<{ savesData?: boolean }>('root')?.savesData ?? false
   const isOn = useSyncExternalStore(

@@ -23,7 +23,7 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
       lang={languageTag(locale)}
       data-theme={theme === 'system' ? undefined : theme}
       suppressHydrationWarning
-      // On a phone, what gets the focus is neither below the header nor below the tabs.
+      // On a phone, the focused element is neither below the header nor below the tabs.
       className="max-wide:has-data-tab-bar:scroll-pt-18 max-wide:has-data-tab-bar:scroll-pb-20"
     >
       <head>
@@ -54,10 +54,7 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
   )
 }
 
-/**
- * Loaded late, so that it does not compete with the page itself. If loading fails, the page works without
- * toasts.
- */
+/** Toasts, loaded late, so that they do not compete with the page itself. If loading fails, the page works without them. */
 function LateToasts() {
   const [Toasts, setToasts] = useState<ComponentType>()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 import type { Qr } from '#web/ui/media/qr-code.tsx'
 
-/** Drawn on the server so that browsers need no QR library. */
+/** Draws a QR code on the server so that browsers need no QR library. */
 export function drawQr(text: string): Qr {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER })
   const size = rows.length - 2 * BORDER

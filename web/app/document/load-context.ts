@@ -15,17 +15,17 @@ export const publicUrlContext = createContext<string>()
 export const merchantUrlContext = createContext<string>()
 /** Origin of the customers' site. */
 export const customerUrlContext = createContext<string>()
-/** URL template of map tiles with {z}, {x} and {y}; null when no tile server is configured. */
 /** The company that runs the site. */
 export const companyNameContext = createContext<string>()
-/** What owners have stopped, and the fee. */
+/** Parts of the market that owners have stopped, and the fee. */
 export const marketContext = createContext<PageMarket>(INITIAL_MARKET)
+/** URL template of map tiles with {z}, {x} and {y}; null when no tile server is configured. */
 export const mapTilesUrlContext = createContext<string | null>()
 /** The page has been read from a standby alone: it may lack the last changes, and nothing can be written. */
 export const isPrimaryAwayContext = createContext<boolean>()
 /** The language of the page. */
 export const localeContext = createContext<Locale>()
-/** Whether the page is rendered without pictures. */
+/** True if the page is rendered without pictures. */
 export const savesDataContext = createContext<boolean>()
 export const nonceContext = createContext<string>()
 export const reportContext = createContext<(error: unknown) => void>()

@@ -7,7 +7,7 @@ import {
   type LoaderArgs,
 } from './load-context.ts'
 
-/** What the document of every site needs, for the loader of its root. */
+/** Loads the data that the document of every site needs, for the loader of its root. */
 export function loadDocument({ context, request }: LoaderArgs) {
   const session = context.get(sessionContext)
   return {

@@ -15,7 +15,7 @@ type Page = {
   picture?: { path: string; alt: string }
   /** Structured data (schema.org) about what the page shows. */
   structuredData?: (absoluteUrl: AbsoluteUrl) => object[]
-  /** For pages without end, such as search results: not listed by search engines. */
+  /** True for pages without end, such as search results, which search engines do not list. */
   isUnlisted?: boolean
 }
 export type AbsoluteUrl = (path: string) => string
@@ -25,7 +25,10 @@ type Matches = Pick<MetaArgs, 'matches'>['matches']
 export const publicMeta = (matches: Matches, page: Page): MetaDescriptor[] =>
   publicTags(originOf(matches), page)
 
-/** The same for a loader, whose page then takes `loadedMeta`: the browser does not load what computes them. */
+/**
+ * Meta tags of a public page in a loader, whose page then takes `loadedMeta`: the browser does not load the code that
+ * computes them.
+ */
 export const publicMetaOf = (context: LoaderArgs['context'], page: Page): MetaDescriptor[] =>
   publicTags(context.get(publicUrlContext), page)
 
@@ -91,7 +94,7 @@ function originOf(matches: Matches): string | undefined {
   return (root as { publicUrl?: string } | undefined)?.publicUrl // returned by the loader of root.tsx
 }
 
-/** About as much as search engines and link previews show, cut between words. */
+/** Shortens a description to the length that search engines and link previews show, cut between words. */
 function shorten(description: string): string {
   const plain = description.replaceAll(/\s+/g, ' ').trim()
   if (plain.length <= MAX_CHARACTERS) return plain

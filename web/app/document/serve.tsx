@@ -44,7 +44,7 @@ import { isSignInPath, signInPath } from '#web/app/session/session.ts'
 const currentLocale = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => currentLocale.getStore() ?? 'en')
 
-/** What the HTTP server passes with each page request (server/platform/rendering/site.ts). */
+/** Values that the HTTP server passes with each page request (server/platform/rendering/site.ts). */
 type Visit = {
   /** Runs an operation of the API in this process, as the visitor. */
   call: RunOperation
@@ -65,15 +65,14 @@ type Visit = {
   /** The page is read from a standby alone. */
   isPrimaryAway: boolean
   locale: Locale
-  /** Whether the page is rendered without pictures. */
+  /** True if the page is rendered without pictures. */
   savesData: boolean
   report: (error: unknown) => void
 }
 
 /**
- * The entry point of a built site, exported by its entry.server.tsx: responds to page requests. What pages
- * compare by identity (router, contexts, the Problem class) is created in this bundle; the HTTP server does
- * not share it.
+ * Entry point of a built site, exported by its entry.server.tsx: it responds to page requests. Objects that pages compare
+ * by identity (router, contexts, the Problem class) are created in this bundle; the HTTP server does not share it.
  */
 export function openSite(build: ServerBuild, mode: 'production' | 'development') {
   // The HTTP server has checked the origin of form posts. The router would compare it with an address that a
@@ -165,7 +164,7 @@ export function renderDocument(
 
 const LOAD_PICTURES = `(${loadPictures.toString()})();`
 
-/** Rejected requests and aborted page loads are not reported. */
+/** Reports an error of the page. Rejected requests and aborted page loads are not reported. */
 export function reportError(
   error: unknown,
   { request, context }: Pick<LoaderFunctionArgs, 'request'> & { context: Readonly<RouterContextProvider> },

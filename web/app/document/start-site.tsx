@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { startPageLocale } from '#web/app/i18n/page-locale.ts'
 import { listenForBack } from './hooks/back-button.ts'
 
-/** What the browser runs first on a site whose pages belong to somebody who is signed in. */
+/** Starts a site in the browser whose pages belong to somebody who is signed in. */
 export function startSite(): void {
   startPageLocale()
   listenForBack()

@@ -24,12 +24,12 @@ const NAMES: Readonly<Record<string, (() => string) | undefined>> = {
   'days-out': m.ui_category_days_out,
 }
 
-/** Those that D3 begins with, where the list of them cannot be loaded; how much they have is not known. */
+/** First categories of D3, where the list of categories cannot be loaded; their counts are not known. */
 export const USUAL_CATEGORIES: readonly { slug: string; name: string; count?: number }[] = Object.keys(
   NAMES,
 ).map((slug) => ({ slug, name: '' }))
 
-/** By the names in the database. */
+/** Slugs by the names in the database. */
 const SLUGS: Readonly<Record<string, string | undefined>> = {
   'Kinyozi & barber': 'barber',
   'Hair & braids': 'salon',

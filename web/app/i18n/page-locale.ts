@@ -10,7 +10,7 @@ const YEAR_SECONDS = 31_536_000
 export const usePageLocale = (): Locale =>
   useRouteLoaderData<{ locale?: Locale }>('root')?.locale ?? DEFAULT_LOCALE
 
-/** Before hydration: messages are in the language of the page. A linked language applies to later pages too. */
+/** Sets the language of messages to that of the page, before hydration. A linked language applies to later pages too. */
 export function startPageLocale(): void {
   const [language] = document.documentElement.lang.split('-')
   const locale = isLocale(language) ? language : DEFAULT_LOCALE
@@ -40,7 +40,7 @@ export function addressIn(locale: Locale, address: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${PARAMETER}=${locale}${hash}`
 }
 
-/** For later pages on this device. */
+/** Stores the language for later pages on this device. */
 export function rememberLocale(locale: Locale): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${COOKIE}=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`

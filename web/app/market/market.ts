@@ -35,6 +35,6 @@ export const marketOf = ({
   ].filter(({ href }) => href !== ''),
 })
 
-/** As they were when the page was opened; the API decides. */
+/** Returns the state of the market when the page was opened; the API decides. */
 export const useMarket = (): PageMarket =>
   useRouteLoaderData<{ market?: PageMarket }>('root')?.market ?? INITIAL_MARKET

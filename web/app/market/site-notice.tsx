@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { TriangleAlert } from '#web/ui/icons/icons.tsx'
 import { useMarket, type PageMarket } from './market.ts'
 
-/** Above every page, while owners have stopped something. */
+/** Notice above every page, while owners have stopped something. */
 export function SiteNotice() {
   const text = noticeOf(useMarket())
   if (text === null) return null

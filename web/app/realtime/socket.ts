@@ -6,7 +6,7 @@ import { LIVE_PATH, type LiveEvents } from '#contract/live.ts'
 type ChatEvents = { [E in keyof typeof CHAT_EVENTS]: z.output<(typeof CHAT_EVENTS)[E]['payload']> }
 type ChatCommands = { [C in keyof typeof CHAT_COMMANDS]: z.input<(typeof CHAT_COMMANDS)[C]['payload']> }
 
-/** What the server sends. */
+/** Events that the server sends. */
 export type SocketEvents = LiveEvents & ChatEvents
 export type SocketEvent = keyof SocketEvents
 
@@ -19,7 +19,7 @@ const users = new Set<SocketUser>()
 let current: { socket: Socket | undefined; isConnected: boolean; leaving: AbortController } | undefined
 let closing: ReturnType<typeof setTimeout> | undefined
 
-/** How long the socket stays open without users: pages of a site that need it follow each other. */
+/** Time for which the socket stays open without users: pages of a site that need it follow each other. */
 const LINGER_MS = 1000
 
 /** Returns what ends the use. */

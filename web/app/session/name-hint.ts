@@ -7,7 +7,7 @@ export function nameHint(): string | null {
   try {
     return value === undefined ? null : decodeURIComponent(value)
   } catch {
-    // Not as the server sets it, which corrects it.
+    // The cookie is not as the server sets it; the server corrects it.
     return ''
   }
 }

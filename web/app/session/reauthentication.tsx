@@ -15,7 +15,7 @@ export const RequestContext = createContext<RequestReauthentication | null>(null
 
 type PendingRequest = { promise: Promise<boolean>; resolve: (isConfirmed: boolean) => void }
 
-/** Promise.withResolvers for older browsers. */
+/** Creates a pending request, like Promise.withResolvers, which older browsers lack. */
 function createPendingRequest(): PendingRequest {
   const pending: Partial<PendingRequest> = {}
   pending.promise = new Promise<boolean>((resolve) => (pending.resolve = resolve))

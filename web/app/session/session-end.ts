@@ -13,24 +13,19 @@ export const ENDED = 'session-ended'
 /** `userId` is of the signed-in user. A visitor's session cannot end. */
 export const tab: { userId: string | null; isLeaving: boolean } = { userId: null, isLeaving: false }
 
-/** Whether a session has just ended and the user has not been notified yet. */
+/** Returns whether a session has just ended and the user has not been notified yet. */
 export const hasJustEnded = (): boolean => getStored(ENDED) !== null
-/** What the sign-in page then says. */
+/** Text of the sign-in page after a session has ended. */
 export const sessionEndedText = (): string => m.shell_session_ended()
 export const clearJustEnded = (): void => removeStored(ENDED)
 
-/**
- * For a sign-in page reached by client-side navigation: reloads, so that the previous user's data is gone.
- */
+/** Reloads a sign-in page reached by client-side navigation, so that the previous user's data is gone. */
 export function reloadAsVisitor(): void {
   setStored(ENDED, 'yes')
   window.location.reload()
 }
 
-/**
- * Used once per site, around its pages: tracks the signed-in user and restores forms saved when their session
- * ended.
- */
+/** Tracks the signed-in user and restores forms saved when their session ended. It is used once per site, around its pages. */
 export function useSessionEnd(): void {
   const id = useSession()?.id ?? null
   const { pathname } = useLocation()

@@ -16,7 +16,7 @@ export function useSession(): Session | null {
   return session && change ? { ...session, ...change } : session
 }
 
-/** Whether a public page has not loaded the session yet: whose it is will be known in a moment. */
+/** Returns whether a public page has not loaded the session yet: its owner will be known in a moment. */
 export function useIsSessionAwaited(): boolean {
   const session = useSession()
   return useSyncExternalStore(subscribe, isAwaited, notAwaited) && session === null
@@ -24,7 +24,10 @@ export function useIsSessionAwaited(): boolean {
 const isAwaited = () => loaded === undefined && changed !== 'ended' && nameHint() !== null
 const notAwaited = () => false
 
-/** For actions, which may come before the session is loaded or shown: the server decides. */
+/**
+ * Returns whether somebody may be signed in, for actions that may come before the session is loaded or shown: the server
+ * decides.
+ */
 export const mayBeSignedIn = (session: Session | null): boolean =>
   session !== null || (loaded ? changed !== 'ended' : isAwaited())
 
@@ -34,12 +37,12 @@ export function setSession(session: Session | null): void {
   showSignedIn(session !== null)
   notify()
 }
-/** For styles that depend on it (before-paint.tsx). */
+/** Marks the document for styles that depend on the session (before-paint.tsx). */
 function showSignedIn(isSignedIn: boolean): void {
   document.documentElement.toggleAttribute('data-signed-in', isSignedIn)
 }
 let loaded: Session | null | undefined
-/** For actions that have waited for it. */
+/** Returns the session for actions that have waited for it. */
 export const loadedSession = (): Session | null => loaded ?? null
 const getLoaded = () => loaded
 const notLoaded = () => undefined
@@ -75,12 +78,10 @@ const noChange = () => undefined
 export const signInPath = (returnTo?: string) =>
   `/accounts/sign-in${returnTo && returnTo !== '/' ? `?redirect=${encodeURIComponent(returnTo)}` : ''}`
 
-/**
- * Whether a path is a sign-in page, which never redirects to sign-in (docs/rules/pages.md#sign-in-redirects).
- */
+/** Returns whether a path is a sign-in page, which never redirects to sign-in (docs/rules/pages.md#sign-in-redirects). */
 export const isSignInPath = (path: string) => /\/(login|sign-in)/.test(path)
 
-/** Where to go after signing in: always a path of the same site, whatever the address contains. */
+/** Returns the path to open after signing in: always a path of the same site, whatever the address contains. */
 export function returnPath(search: URLSearchParams): string {
   const path = sameSitePath(search.get('redirect') ?? search.get('returnUrl'))
   return isSignInPath(path) ? '/' : path

@@ -1,7 +1,7 @@
 /** The forms of saved-forms.ts, which is loaded only if there are some. */
 export const FORMS = 'saved-forms'
 
-/** What this tab stores. Storage may be unavailable (private windows): then nothing is restored. */
+/** Stores a value in this tab. Storage may be unavailable (private windows): then nothing is restored. */
 export function setStored(name: string, value: string): void {
   try {
     sessionStorage.setItem(name, value)

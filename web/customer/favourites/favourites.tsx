@@ -66,8 +66,8 @@ export function Favourites({
 let inBrowser: FavouriteSet | undefined
 
 /**
- * One per page load in the browser. On the server a new one each time, so that no data is shared between
- * users.
+ * Returns the one set of a page load in the browser. The server makes a new set each time, so that no data is shared
+ * between users.
  */
 function favouriteSet(favouriteIds: readonly string[] | undefined): FavouriteSet {
   if (inBrowser) return inBrowser

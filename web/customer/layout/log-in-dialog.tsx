@@ -8,7 +8,7 @@ const ConfirmDialog = lazyPart(
   async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 )
 
-/** For actions that require signing in: leads to sign-in, which leads back here, or to another page. */
+/** Dialog for actions that require signing in: it leads to sign-in, which leads back here, or to another page. */
 export function LogInDialog({
   title,
   returnTo,

@@ -76,7 +76,7 @@ const chatItems = (pathname: string, { role, unreadChats }: NavViewer): NavItem[
 
 const tabIcon = 'size-5.75'
 
-/** Where signing in leads back to: this page, but never an account page. */
+/** Returns the path that signing in leads back to: this page, but never an account page. */
 export const returnPathFrom = ({
   pathname,
   search,

@@ -6,8 +6,8 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 type Card = { path: string; picture: string; title: string; top: number }
 
 /**
- * While the next page loads: the label of the button that was pressed, and on a phone what is known of the page of a card,
- * its picture and title. Nothing moves.
+ * Preview of the next page while it loads: the label of the button that was pressed, and on a phone the known part of the
+ * page of a card, its picture and title. Nothing moves.
  */
 export default function Opening() {
   const { state, location: next } = useNavigation()
@@ -60,7 +60,7 @@ const NextPage = ({ picture, title, top }: Card) => (
   </div>
 )
 
-/** Of a card with a picture: below the header, if that is on the screen. */
+/** Returns the title and picture of the card around a link. `top` is below the header if the header is on the screen. */
 function cardOf(link: HTMLAnchorElement): Card | undefined {
   const title = link.closest('h2, h3')?.textContent
   const image = link.closest('article, li')?.querySelector('img')

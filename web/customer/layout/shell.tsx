@@ -35,7 +35,7 @@ import { SiteHead } from './site-head.tsx'
 import { useUnreadChats } from './personal/unread-chats.ts'
 import { useLoadedPersonal } from './personal/use-personal.ts'
 
-/** What a page does without when it cannot be loaded, such as without a network. */
+/** Replacement for an optional part of a page that cannot be loaded, for example without a network. */
 const nothing = () => ({ default: () => null })
 const Opening = lazy(() => import('./opening.tsx').catch(nothing))
 const FollowUnreadChats = lazy(() => import('./personal/follow-unread-chats.tsx').catch(nothing))
@@ -88,13 +88,13 @@ function Frame({ children }: { children: React.ReactNode }) {
   const loaded = useLoaderData<typeof loader | undefined>()
   const session = useSession()
   const location = useLocation()
-  // Set by the page. One that could not be loaded has no foot.
+  // The page sets its handle. A page that could not be loaded has no foot.
   const matches = useMatches()
   const handles = matches.flatMap(
     ({ handle, loaderData }) => (loaderData === undefined ? [] : [(handle ?? {}) as ShellHandle]), // only pages set it
   )
   const foot = handles.find((handle) => handle.hasOwnFoot)?.hasOwnFoot
-  // Set by the loaders of lists.
+  // The loaders of lists set the shown place.
   const shownPlace = matches.flatMap(
     ({ loaderData }) => (loaderData as ListData | undefined)?.shownPlace ?? [],
   )[0]
@@ -110,7 +110,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <Suspense>
         <Opening />
       </Suspense>
-      {/* Without a box of its own, so that the header can stay on the screen as long as the page. */}
+      {/* The element has no box, so that the header can stay on the screen as long as the page. */}
       <div className={foot === true ? 'max-wide:hidden' : 'contents'}>
         <SiteHead
           merchantUrl={loaded?.merchantUrl}

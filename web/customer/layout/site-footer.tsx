@@ -13,7 +13,7 @@ import { returnPathFrom } from './nav-items.tsx'
 
 type SiteFooterProps = {
   merchantUrl: string | undefined
-  /** Undefined on a page whose data could not be loaded. */
+  /** Name of the company; undefined on a page whose data could not be loaded. */
   companyName: string | undefined
 }
 

@@ -35,7 +35,7 @@ export function SiteHead({
 }: {
   merchantUrl: string | undefined
   place: Place | null
-  /** Where the results of a list are, if the page is one. */
+  /** Location of the results, if the page is a list. */
   shownPlace: ShownPlace | undefined
   /** The highest discount at this place; 0 if it is not known. */
   highestPercent: number
@@ -156,7 +156,7 @@ export function SiteHead({
   )
 }
 
-/** What admins have written; null without one. */
+/** Promotion that admins have written; null without one. */
 type Promotion = { text: string; path: string | null } | null
 
 const PromotionText = ({ promotion: { text, path } }: { promotion: NonNullable<Promotion> }) =>

@@ -5,19 +5,19 @@ import { attempt } from '../attempt.ts'
 import { placeNamed, redirectToName } from './named-place.ts'
 
 export type Place = { id: string; name: string }
-/** With an area, what is near it is listed, too. */
+/** Place of a list. If it is an area, results near it are listed, too. */
 export type ListablePlace = Place & { isArea: boolean }
 
 const COOKIE = 'd3_location'
 const ALL = 'all'
 const YEAR_SECONDS = 31_536_000
 
-/** Of a visitor who has not chosen any; all locations before it has stores. */
+/** Place of a visitor who has not chosen one; all locations are listed until it has stores. */
 const DEFAULT_PLACE = 'nairobi'
 
 /**
- * For loaders; looked up once per page. Null means all locations, also when the place is no longer available
- * or the list cannot be loaded.
+ * Returns the chosen place for loaders; it is looked up once per page. Null means all locations, also when the place is
+ * no longer available or the list cannot be loaded.
  */
 export function chosenPlace(
   context: Readonly<RouterContextProvider>,
@@ -73,7 +73,10 @@ export async function listedPlace(
 /** `location` is the API's parameter, `name` is shown to users. */
 export type ListedPlace = { location: string; name: string | null; isArea: boolean; isChosen: boolean }
 
-/** All locations are a choice, too: who has made it is not asked for a place again. A town is stored by its name. */
+/**
+ * Returns the cookie of a choice. All locations are a choice, too: a visitor who has made it is not asked for a place
+ * again. A town is stored by its name.
+ */
 export const cookieOf = (place: Place | null): string =>
   `${COOKIE}=${(place?.id ?? ALL).toLowerCase()}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly`
 

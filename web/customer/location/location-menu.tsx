@@ -207,13 +207,13 @@ export function LocationMenu({ place, shown, takesFocus }: LocationMenuProps) {
 const sheet = clsx(
   'flex-col gap-2.5 overflow-hidden overscroll-contain border-0 bg-surface px-4 pt-4 text-ink open:flex',
   'pb-[env(safe-area-inset-bottom)]',
-  // From the bottom on a phone.
+  // On a phone, the sheet comes from the bottom.
   'max-wide:inset-[auto_0_0] max-wide:m-0 max-wide:h-[calc(100dvh-64px)] max-wide:w-auto',
   'max-wide:max-w-none max-wide:rounded-t-4xl max-wide:backdrop:bg-scrim',
   'max-wide:motion-safe:translate-y-full max-wide:motion-safe:transition-[translate,display,overlay]',
   'max-wide:motion-safe:transition-discrete max-wide:motion-safe:open:translate-y-0',
   'max-wide:motion-safe:starting:open:translate-y-full',
-  // Below its button.
+  // On a wide screen, the menu is below its button.
   'wide:absolute wide:inset-[var(--y,112px)_auto_auto_var(--x,160px)] wide:m-0 wide:max-w-none',
   'wide:max-h-[min(600px,calc(100dvh-140px))] wide:w-100 wide:rounded-card wide:border wide:border-line',
   'wide:shadow-float',
@@ -262,7 +262,7 @@ function placeIn(form: FormData): Place | null {
 
 const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
 
-/** On a wide screen the menu is below its button. */
+/** Places the menu below its button on a wide screen. */
 function placeBelow(button: HTMLElement | null, menu: HTMLElement) {
   const rect = button?.getBoundingClientRect()
   menu.style.setProperty('--x', `${(rect?.left ?? 0) + window.scrollX}px`)

@@ -9,7 +9,7 @@ import { hasWords } from '#domain/text/normalize-text.ts'
 import { clsx } from 'clsx'
 import { kmText } from './km-text.ts'
 
-/** The API's name for 'no place chosen'. Not imported from the contract, which would load Zod. */
+/** The API's name for 'no place chosen'. It is not imported from the contract, which would load Zod. */
 export const ALL_LOCATIONS = 'All Locations'
 
 export type PlaceOffered = z.infer<typeof Location>
@@ -24,7 +24,7 @@ export function PlaceList({
   places: PlaceOffered[]
   chosen: string | null
   search: string
-  /** Where the visitor is, if that is known. */
+  /** Position of the visitor, if it is known. */
   position?: Point | null
 }) {
   const found = placesToChoose(places, position).filter(({ name, city }) =>

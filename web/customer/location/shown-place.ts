@@ -1,15 +1,15 @@
-/** Where the results of a list are, as the header says it. */
+/** Location of the results of a list, as the header says it. */
 import { m } from '#messages'
 import type { Around } from '../pages/lists/around.ts'
 
 export type ShownPlace = {
-  /** Null for all locations. */
+  /** Name of the place; null for all locations. */
   name: string | null
-  /** How far around the place or a point; empty for a town or all locations. */
+  /** Distance around the place or a point; empty for a town or all locations. */
   within: string
 }
 
-/** For the loader of a list, whose reply has it as `shownPlace`. */
+/** Returns the `shownPlace` of a list for its loader's reply. */
 export const shownPlace = (
   { near, km }: Around,
   { name, isArea }: { name: string | null; isArea: boolean },

@@ -15,7 +15,7 @@ import { percentOf, priceWithFee, pricesOf, shownPercent } from './offer-prices.
 const hrefOf = (offer: OfferCard) => paths.offer(offer.id, offer.store.id)
 const endOf = (offer: OfferCard): At => Date.parse(offer.expiration_date)
 
-/** What every offer card shows. */
+/** Returns the props that every offer card shares. */
 const commonProps = (offer: OfferCard) => {
   const prices = pricesOf(offer)
   const { nowCents, normalCents, atStoreCents } = prices
@@ -43,7 +43,7 @@ export function dealCardOf(offer: OfferCard, now: At): DealCard {
     ...(ends <= now && { expired: true }),
   }
 }
-/** At most one: the time that is left if it is short, or else the tag. */
+/** Returns at most one badge: the time that is left if it is short, or else the tag. */
 function badgeOf(offer: OfferCard, now: At): Pick<DealCardProps, 'tag' | 'timeLeft'> {
   const ends = endOf(offer)
   if (endsSoon(ends, now)) return { timeLeft: dealTimeLeft(ends, now) }
@@ -66,7 +66,7 @@ export const couponOf = (offer: OfferCard): CouponProps => ({
 const discountText = (percent: number) =>
   percent > 0 ? m.home_featured_percent({ percent }) : m.home_featured_special()
 
-/** What the label of a side card says; null for an offer that is just good. */
+/** Label of a side card; null for an offer that is just good. */
 export type SideKick = 'hot' | 'featured' | null
 export const sideCardOf = (offer: OfferCard, kick: SideKick) => ({ ...commonProps(offer), kick })
 export type SideOffer = ReturnType<typeof sideCardOf>

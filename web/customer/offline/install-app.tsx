@@ -6,7 +6,7 @@ import { Download } from '#web/ui/icons/icons.tsx'
 import { useSyncExternalStore } from 'react'
 import { m } from '#messages'
 
-/** Known to Chromium only. */
+/** Event that only Chromium has. */
 type InstallPromptEvent = Event & { prompt(): Promise<unknown> }
 declare global {
   interface WindowEventMap {
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Absent where the site cannot be installed, or is installed already. */
+/** Button that installs the site; absent where it cannot be installed, or is installed already. */
 export function InstallButton({
   className,
   iconClassName,

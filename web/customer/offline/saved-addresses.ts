@@ -1,4 +1,4 @@
-/** What the service worker (worker.ts) saves on the device, under names that it shares with the pages. */
+/** Caches of the service worker (worker.ts) on the device, under names that it shares with the pages. */
 
 /** Bookings, passes and receipts. */
 export const OWN_PAGES = 'd3-pages-1'
@@ -10,14 +10,14 @@ export const FILES = 'd3-files-1'
 export const PAGE_CACHES = [OWN_PAGES, OFFER_PAGES] as const
 export type PageCache = (typeof PAGE_CACHES)[number]
 
-/** How many pages each cache holds. */
+/** Maximum number of pages in each cache. */
 export const MAX_PAGES: Record<PageCache, number> = { [OWN_PAGES]: 30, [OFFER_PAGES]: 20 }
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const OWN_PATHS = new RegExp(`^/(booking-details/${UUID}(/receipt)?|my-vouchers|profile/bookings)$`)
 const OFFER_PATHS = new RegExp(`^/(store/${UUID}/)?offer/${UUID}$`)
 
-/** Null for a page that is never saved. */
+/** Returns the cache of a page; null for a page that is never saved. */
 export function cacheOf(pathname: string): PageCache | null {
   if (OWN_PATHS.test(pathname)) return OWN_PAGES
   return OFFER_PATHS.test(pathname) ? OFFER_PAGES : null
@@ -28,8 +28,8 @@ export const savedAddress = ({ origin, pathname, search }: URL): string =>
   origin + pathname + (cacheOf(pathname) === OFFER_PAGES ? '' : search)
 
 /**
- * What pages ask of the worker. `files` are the paths of those that the page has loaded: its HTML does not name
- * those that were loaded with `import()`. Workbox names the second message, and answers to the third on a message port.
+ * Messages from pages to the worker. `files` are the paths of the files that the page has loaded: its HTML does not name
+ * files that were loaded with `import()`. Workbox names the second message, and answers the third on a message port.
  */
 export type WorkerMessage =
   | { type: 'SAVE'; path: string; files: string[] }

@@ -22,9 +22,9 @@ const NOTICE = /(<p data-saved-page-notice="")([^>]*>)/
 
 export const localeOfPage = (html: string): Locale => (/<html[^>]* lang="sw/.test(html) ? 'sw' : 'en')
 
-/** With the time in Nairobi, and the day unless it is today. */
+/** Returns the notice with the time in Nairobi, and the day unless it is today. */
 export function noticeText(locale: Locale, network: NetworkState, savedAt: At, now: At): string {
-  // Of the page that is shown: the worker has no language of its own.
+  // The notice uses the language of the page: the worker has no language of its own.
   overwriteGetLocale(() => locale)
   const [day, time] = [dayOf(savedAt), timeOfDay(savedAt)]
   const reason = network === 'lost' ? m.offline_lost() : m.offline_slow()

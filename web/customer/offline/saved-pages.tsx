@@ -13,7 +13,7 @@ const OWNER = 'saved-pages-owner'
 /** An offer is saved once it has been looked at, because that loads its page a second time. */
 const OFFER_DELAY_MS = 3000
 
-/** Whether the document was loaded through the worker, which has then saved it already. */
+/** True if the document was loaded through the worker, which has then saved it already. */
 let isLoadedThroughWorker = false
 /** Nothing is saved before pages of another user have been deleted. */
 const ownerCheck = Promise.withResolvers<void>()
@@ -170,7 +170,7 @@ function setOwner(id: string | null): void {
 
 const canSavePages = (): boolean => 'serviceWorker' in navigator && 'caches' in globalThis
 
-/** Whether the browser has been asked to load less. */
+/** Returns whether the browser has been asked to load less. */
 const savesData = (): boolean =>
   'connection' in navigator &&
   typeof navigator.connection === 'object' &&

@@ -46,7 +46,7 @@ export async function registerWorker(): Promise<void> {
   })
 }
 
-/** Whether the worker was built with a later version of the site than the one that this page shows. */
+/** Returns whether the worker was built with a later version of the site than the one that this page shows. */
 async function isNewer(worker: ServiceWorker | undefined): Promise<boolean> {
   if (!worker) return false
   const version: unknown = await messageSW(worker, { type: 'VERSION' } satisfies WorkerMessage)

@@ -4,7 +4,7 @@ import { useIsSessionAwaited, useSession } from '#web/app/session/session.ts'
 /** The owner of pages that were saved without a session. */
 const VISITOR = 'visitor'
 
-/** Used once, around the site: pages of bookings and offers are saved on the device. */
+/** Saves pages of bookings and offers on the device. It is used once, around the site. */
 export function useSavedPages(): void {
   const owner = useSession()?.id ?? VISITOR
   const isAwaited = useIsSessionAwaited()

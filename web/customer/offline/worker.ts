@@ -31,7 +31,7 @@ import {
 /** The version of the site that was built with this worker (vite.config.ts). */
 declare const SITE_VERSION: string
 
-/** How long to wait for the network before a saved page is shown. */
+/** Time to wait for the network before a saved page is shown. */
 const NETWORK_TIMEOUT_SECONDS = 4
 const MAX_FILES = 150
 /** Pages are not saved for each variant of the request's headers. */
@@ -113,7 +113,7 @@ function pagesStrategy(cacheName: PageCache): NetworkFirst {
   })
 }
 
-/** Null if the page must not be saved. The reply may also show that what was saved must go. */
+/** Returns the page to save; null if it must not be saved. The reply may also show that saved pages must go. */
 async function pageToSave(name: PageCache, request: Request, response: Response): Promise<Response | null> {
   const isElsewhere = response.type === 'opaqueredirect' || response.redirected || response.status === 401
   // A booking that leads to the sign-in page: the session has ended.
@@ -127,7 +127,7 @@ async function pageToSave(name: PageCache, request: Request, response: Response)
   const headers = new Headers(response.headers)
   for (const header of ['content-encoding', 'content-length', 'set-cookie', 'vary']) headers.delete(header)
   headers.set(SAVED_AT, String(Date.now()))
-  // Deleted first, so that the latest page is the last one.
+  // The former page is deleted first, so that the latest page is the last one.
   await pages.delete(address, MATCH)
   return new Response(html, { headers })
 }
@@ -157,7 +157,7 @@ async function deleteUnusedFiles(): Promise<void> {
   const files = await caches.open(FILES)
   const keys = await files.keys()
   if (keys.length <= MAX_FILES) return
-  // What the HTML of a saved page uses stays, however old it is.
+  // Files that the HTML of a saved page uses stay, however old they are.
   const pages = (await Promise.all(PAGE_CACHES.map(readPages))).flat()
   const used = new Set(pages.flatMap((page) => filesIn(page.html)))
   const unused = keys.filter(({ url }) => !used.has(new URL(url).pathname))
@@ -166,8 +166,8 @@ async function deleteUnusedFiles(): Promise<void> {
 const filesIn = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w./-]+/g))]
 
 /**
- * By order instead of Workbox's ExpirationPlugin, whose database would list the addresses of bookings even after
- * sign-out. keys() lists the oldest first.
+ * Deletes the oldest pages by their order, which keys() lists from the oldest. Workbox's ExpirationPlugin is not used,
+ * because its database would list the addresses of bookings even after sign-out.
  */
 async function deleteOldest(name: PageCache, maxPages: number): Promise<void> {
   const pages = await caches.open(name)

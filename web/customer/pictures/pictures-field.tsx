@@ -5,7 +5,7 @@ import { IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import type { FormPicture, usePictures } from './use-pictures.ts'
 
-/** Up to `max` pictures with previews and the progress of their upload. */
+/** Field for up to `max` pictures with previews and the progress of their upload. */
 export function PicturesField({ pictures, problem, max, hint, add, remove, retry }: PicturesFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -46,7 +46,7 @@ export function PicturesField({ pictures, problem, max, hint, add, remove, retry
               className="absolute inset-0 size-full cursor-pointer opacity-0"
               onChange={({ currentTarget }) => {
                 add([...(currentTarget.files ?? [])])
-                // The same file can be chosen again.
+                // An empty value lets the user choose the same file again.
                 currentTarget.value = ''
               }}
             />

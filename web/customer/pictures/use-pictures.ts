@@ -6,9 +6,9 @@ import { readPicture } from '#web/parts/chat/outbox/read-picture.ts'
 export type FormPicture = {
   key: number
   preview: string
-  /** Null for one that is uploaded already. */
+  /** File of the picture; null if it is uploaded already. */
   file: Blob | null
-  /** Null until it is uploaded. */
+  /** Id of the picture; null until it is uploaded. */
   id: string | null
   percent: number
   problem: string | null

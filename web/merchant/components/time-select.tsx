@@ -34,9 +34,9 @@ type TimeSelectProps = {
   label: string
   /** '09:00' */
   value: string
-  /** Of its field, to which a problem of the server points. */
+  /** Name of its field, to which a problem of the server points. */
   name?: string
-  /** It differs from what is saved. */
+  /** True if the time differs from the saved one. */
   isChanged?: boolean
   isInvalid?: boolean
   onChange: (value: string) => void

@@ -1,4 +1,4 @@
-/** Around the pages of signed-in merchants: each shows what the role of the person includes. */
+/** Layout around the pages of signed-in merchants: each shows what the role of the person includes. */
 import { data, Outlet, redirect, useLoaderData } from 'react-router'
 import { memberMay } from '#domain/accounts/merchant-role.ts'
 import { problemOf } from '#web/api/problem-of.ts'
@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import Forbidden from './forbidden.tsx'
 import { actionOfPath } from './page-actions.ts'
 
-/** Loaded again at each navigation, so a changed role shows at the next one. */
+/** Checks the role. It runs again at each navigation, so a changed role shows at the next one. */
 export function loader({ context, url }: LoaderArgs) {
   const session = context.get(sessionContext)
   if (session?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))

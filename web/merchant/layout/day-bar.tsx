@@ -86,6 +86,6 @@ type DateTitleProps = {
   pathOf: (date: Day) => string
   previous: { label: string; href: string }
   next: { label: string; href: string }
-  /** It is small enough for the arrows, and what can be added, beside it on a phone. */
+  /** True if the bar is small enough for the arrows and the add buttons beside it on a phone. */
   isShort?: boolean
 }

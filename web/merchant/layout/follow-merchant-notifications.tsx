@@ -1,7 +1,7 @@
 import { FollowNotifications } from '#web/parts/notifications/follow-notifications.tsx'
 import type { UnreadNotifications } from './load-unread-notifications.ts'
 
-/** Loaded after the page. */
+/** Follows the notifications of a merchant; loaded after the page. */
 export default function FollowMerchantNotifications({ counts, now }: UnreadNotifications) {
   return <FollowNotifications loaded={counts} loadedAt={now} />
 }

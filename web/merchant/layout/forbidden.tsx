@@ -7,7 +7,7 @@ import { ROLE_NAMES } from './role-names.ts'
 import { useMembership } from '../role.ts'
 import { Shell } from './shell.tsx'
 
-/** Instead of a page that the role does not include. */
+/** Page in place of one that the role does not include. */
 export default function Forbidden() {
   const { merchantRole: role, isLimited } = useMembership()
   return (

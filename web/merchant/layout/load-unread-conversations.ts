@@ -3,7 +3,7 @@ import { callWithoutRedirect } from '#web/api/browser.ts'
 import type { UnreadChat } from '#web/parts/notifications/shown.ts'
 import { paths } from '../paths.ts'
 
-/** Of one store, or of all of them. */
+/** Loads the unread conversations of one store, or of all stores. */
 export async function loadUnreadConversations(storeId?: string): Promise<UnreadChat[]> {
   const { data } = await callWithoutRedirect('GET /chat/merchant/conversations', {
     query: { filter: 'unread', ...(storeId && { storeId }) },

@@ -2,7 +2,10 @@ import type { At } from '#domain/time/time.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { countsOf } from '#web/parts/notifications/counts-of.ts'
 
-/** For the loader around all pages: null for others than merchants. A failure leaves the bell without a number. */
+/**
+ * Loads the counts for the loader around all pages: null for others than merchants. A failure leaves the bell without a
+ * number.
+ */
 export async function loadUnreadNotifications(context: LoaderArgs['context'], signal: AbortSignal) {
   if (context.get(sessionContext)?.role !== 'merchant') return null
   const now: At = context.get(nowContext).getTime()

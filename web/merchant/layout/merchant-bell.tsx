@@ -24,7 +24,7 @@ function SideBell() {
       settingsHref={paths.notificationSettings()}
       chatsHref={paths.chat({ filter: 'unread' })}
       loadChats={may('answerChats') ? loadChats : noChats}
-      // Beside the side navigation, which is 212 px wide.
+      // The panel is beside the side navigation, which is 212 px wide.
       panelClassName={clsx(panelLook, 'inset-auto top-4 left-55')}
     />
   )
@@ -33,7 +33,7 @@ function SideBell() {
 const loadChats = () => loadUnreadConversations()
 const noChats = () => Promise.resolve([])
 
-/** On a phone it leads to the page. */
+/** Bell of a phone, which leads to the page. */
 function PhoneBell({ className }: { className?: string }) {
   const { unread } = useUnreadCounts(useLoadedCounts())
   return (

@@ -2,7 +2,7 @@ import { matchPath } from 'react-router'
 import type { MerchantAction } from '#domain/accounts/merchant-role.ts'
 import { pages } from '../paths.ts'
 
-/** What the role must allow for each page; null where every account of the site may go, also one that is in no team. */
+/** Action that the role must allow for each page; null where every account of the site may go, also one that is in no team. */
 const PAGE_ACTIONS: Record<keyof typeof pages, MerchantAction | null> = {
   today: 'handleBookings',
   calendar: 'handleBookings',
@@ -59,7 +59,7 @@ const PAGE_ACTIONS: Record<keyof typeof pages, MerchantAction | null> = {
 const PAGES = (Object.keys(PAGE_ACTIONS) as (keyof typeof pages)[]) // the keys of the table
   .toSorted((one, other) => Number(pages[one].includes(':')) - Number(pages[other].includes(':')))
 
-/** What the role must allow for the page at this path. */
+/** Returns the action that the role must allow for the page at this path. */
 export function actionOfPath(path: string): MerchantAction | null {
   const page = PAGES.find((each) => matchPath(pages[each], path))
   return page === undefined ? null : PAGE_ACTIONS[page]

@@ -142,7 +142,7 @@ export function listTabs(member: Membership, current: Section): (NavItem & { sec
   return [...tabs, more]
 }
 
-/** What the page "More" lists. */
+/** Returns the sections of the page "More". */
 export const listOthers = (member: Membership) => {
   const sections = listSections(member)
   const isTab = isTabOf(sections)

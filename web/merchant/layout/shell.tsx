@@ -112,13 +112,13 @@ export type ShellProps = {
   /** The selected store; undefined for all stores. */
   store?: { name: string; logo_url: string | null; location: string } | undefined
   todayCount?: number
-  /** How many requests for services are new. */
+  /** Number of new requests for services. */
   requestCount?: number
   /** A StickyFoot in place of the tab bar. */
   foot?: ReactNode
-  /** For a page with a task, whose buttons are at the foot of a phone's screen. */
+  /** True for a page with a task, whose buttons are at the foot of a phone's screen. */
   withoutTabs?: boolean
-  /** On a phone, the page's own head has the bell, instead of the bar with the logo. */
+  /** True if the page's own head has the bell on a phone, instead of the bar with the logo. */
   hasOwnBar?: boolean
   /** A panel is open beside the page. */
   hasPanel?: boolean

@@ -64,13 +64,13 @@ type StoreChoiceProps = {
   /** Branches have no other location than their name. */
   stores: readonly { id: string; name: string; location?: string }[]
   storeId: string | undefined
-  /** Of what they are, and the name in the address. */
+  /** Kind of the choices, and their name in the address. */
   by?: 'store' | 'branch'
   page: string
   pathOf: (store: string | undefined) => string
   otherChoices: Record<string, string | undefined>
-  /** One of them must be chosen. */
+  /** True if one of the choices must be chosen. */
   isOne?: boolean
-  /** For the head of a day. */
+  /** True for the head of a day. */
   isSlim?: boolean
 }

@@ -4,8 +4,8 @@ import { deleteDay } from './device-store.ts'
 import { deleteScanPage } from './save-scan-page.ts'
 
 /**
- * At sign-out: what names customers or the user, messages that wait, and push messages to this browser. Nothing prevents
- * signing out.
+ * Deletes saved data at sign-out: all that names customers or the user, messages that wait, and push messages to this
+ * browser. Nothing prevents signing out.
  */
 export const deleteSaved = (session: Session | null): Promise<unknown> =>
   Promise.allSettled([

@@ -1,22 +1,22 @@
-/** What this device stores for checking customers in without a network. */
+/** Storage on this device for checking customers in without a network. */
 import type { Api, Reply } from '#contract/kernel.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 
 /** A check-in of this device. `result` is null until the server has replied. */
 export type CheckIn = {
   id: string
-  /** Another account of the same device neither sees nor sends it. */
+  /** Account of the check-in: another account of the same device neither sees nor sends it. */
   accountId: string
   pass: string
   bookingId: string | null
   code: string | null
-  /** By the clock of the server. */
+  /** Time by the clock of the server. */
   at: number
   result: CheckInResult | null
 }
 export type CheckInResult = Reply<Api['POST /merchant/passes/check-ins']>['results'][number]
 
-/** What is needed to check passes, as last loaded. */
+/** Data to check passes, as last loaded. */
 export type SavedDay = {
   accountId: string
   publicKey: string
@@ -86,12 +86,12 @@ export async function listCheckIns(accountId: string): Promise<CheckIn[]> {
 
 export const putDay = (day: SavedDay): Promise<void> => change(DAY, (objects) => objects.put(day, DAY))
 
-/** Undefined if nothing was saved, or by another account. */
+/** Returns the saved day; undefined if nothing was saved, or by another account. */
 export async function getDay(accountId: string): Promise<SavedDay | undefined> {
   // Only putDay writes it.
   const day = (await read(DAY, (objects) => objects.get(DAY))) as SavedDay | undefined
   return day?.accountId === accountId ? day : undefined
 }
 
-/** At sign-out. Check-ins that wait stay: they have no names, and are sent when their account is back. */
+/** Deletes the saved day at sign-out. Check-ins that wait stay: they have no names, and are sent when their account is back. */
 export const deleteDay = (): Promise<void> => change(DAY, (objects) => objects.delete(DAY))

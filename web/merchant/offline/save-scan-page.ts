@@ -1,7 +1,7 @@
 /** Saves the page that scans passes on this device, and deletes it when its user signs out. */
 import { SCAN_PAGE, type SaveMessage } from './saved-scan-page.ts'
 
-/** Once everything that the page may need has been loaded. */
+/** Saves the page once everything that it may need has been loaded. */
 export async function saveScanPage(): Promise<void> {
   // In development there is no worker.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

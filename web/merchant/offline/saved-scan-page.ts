@@ -1,7 +1,7 @@
-/** What the service worker (worker.ts) saves of the page that scans passes, and what pages ask of it. */
+/** Caches of the service worker (worker.ts) for the page that scans passes, and the messages of pages to it. */
 
 export const SCAN_PAGE = 'd3-scan-page-1'
-/** Its styles, fonts and scripts. */
+/** Cache of the styles, fonts and scripts of the page. */
 export const SCAN_FILES = 'd3-scan-files-1'
 
 /** The page, and its data for a navigation within the site. */

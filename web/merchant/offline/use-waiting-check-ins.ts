@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSession } from '#web/app/session/session.ts'
 import { isMarkedWaiting } from './waiting-mark.ts'
 
-/** Used once, around the site: check-ins that wait for the network are sent from any page. */
+/** Sends check-ins that wait for the network from any page. It is used once, around the site. */
 export function useWaitingCheckIns(): void {
   const accountId = useSession()?.id
   useEffect(() => {

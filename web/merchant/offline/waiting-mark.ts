@@ -1,4 +1,4 @@
-/** Whether check-ins of this device wait for the network. It can be read at once on every page. */
+/** Mark that check-ins of this device wait for the network. It can be read at once on every page. */
 const MARK = 'd3-check-ins-wait'
 
 export function markWaiting(isWaiting: boolean): void {
@@ -6,7 +6,7 @@ export function markWaiting(isWaiting: boolean): void {
     if (isWaiting) localStorage.setItem(MARK, 'yes')
     else localStorage.removeItem(MARK)
   } catch {
-    // They are sent when the page that scans passes is opened again.
+    // Check-ins without a mark are sent when the page that scans passes is opened again.
   }
 }
 

@@ -23,6 +23,6 @@ export function preloadRules(load: () => Promise<unknown>): void {
   load().catch(() => undefined)
 }
 
-/** What is typed in a form. */
+/** Returns the texts typed in a form. */
 export const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))

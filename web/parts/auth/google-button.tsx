@@ -5,7 +5,7 @@ import { call } from '#web/api/browser.ts'
 
 /** A nonce is valid for a few minutes only, so a page that stays open requests a new one. */
 const RENEW_NONCE_AFTER_MS = 8 * 60_000
-/** Of the button with a text, in pixels, as Google sets them. */
+/** Widths of the button with a text, in pixels, as Google sets them. */
 const WIDTHS = { min: 200, max: 400 }
 
 /**
@@ -82,8 +82,8 @@ function SingleUseButton({
 }
 
 /**
- * Of the height of Google's button, so that nothing moves when it is rendered. Google's frame is transparent
- * only where the schemes agree.
+ * Frame with the height of Google's button, so that nothing moves when it is rendered. Google's frame is transparent only
+ * where the schemes agree.
  */
 const frame = cva('grid min-h-11 scheme-light', {
   variants: {
@@ -123,9 +123,9 @@ const isDark = () => {
 
 export type GoogleButtonProps = {
   text: 'signin_with' | 'signup_with' | 'continue_with'
-  /** In a form at its full width, or below a setting of the account. */
+  /** Place of the button: in a form at its full width, or below a setting of the account. */
   place?: 'form' | 'setting'
-  /** Shown above the button if there is one. */
+  /** Content above the button, shown if there is one. */
   above?: ReactNode
   onCredential: (credential: string) => unknown
 }

@@ -8,7 +8,7 @@ import { useSubmit } from '#web/api/use-submit.ts'
 import { ConsentCheckbox } from './consent-checkbox.tsx'
 import { fieldsOf } from './form-rules.ts'
 
-/** Somebody whom Google names and who has no account yet. */
+/** Person whom Google names and who has no account yet. */
 export type NewPerson = { firstName: string; email: string }
 export type GoogleLinks = { termsHref: string; privacyHref: string }
 

@@ -6,7 +6,7 @@ const PhoneToVerify = z.object({
   /** 2547… or 2541…. */
   phone: z.string().regex(/^254\d{9}$/),
   message: z.string().max(300).optional(),
-  /** By this browser's clock. */
+  /** Time by this browser's clock. */
   sentAt: z.number().optional(),
 })
 export type PhoneToVerify = z.infer<typeof PhoneToVerify>
@@ -17,7 +17,7 @@ export function savePhoneToVerify(value: PhoneToVerify | null): void {
     if (value) sessionStorage.setItem(KEY, JSON.stringify(value))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Only a reload loses it.
+    // Only a reload loses the phone.
   }
 }
 

@@ -31,5 +31,5 @@ export function solve(
   return solved.finally(() => worker.terminate())
 }
 
-/** Null after a timeout. */
+/** Message of the worker; null after a timeout. */
 type FromWorker = { steps: number } | ProofOfWork['solution'] | { error: unknown } | null

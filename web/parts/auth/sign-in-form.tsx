@@ -32,7 +32,7 @@ import { SmsCodeForm } from './sms-code-form.tsx'
 const loadRules = async () => (await import('./sign-in-rules.ts')).signInRules
 /** The first factor, remembered while the second one is entered. */
 type FirstFactor = { email: string; password: string } | { credential: string } | (Login & { otp: string })
-/** What a code is sent for: a phone, or the phone of the account with an e-mail address. */
+/** Receiver of a code: a phone, or the phone of the account with an e-mail address. */
 export type Login = { phone: string } | { email: string }
 
 /**
@@ -76,7 +76,7 @@ export function SignInForm({
       const { code, extra } = problemOf(error)
       if (code === 'second-factor-needed') return setFirstFactor(by)
       if (code !== 'consent-needed' || !('credential' in by)) throw error
-      return setNewPerson({ ...by, ...(extra?.person as NewPerson) }) // as the contract says
+      return setNewPerson({ ...by, ...(extra?.person as NewPerson) }) // the contract says so
     }
     setLeaving(true)
     if (onSignedIn) onSignedIn()
@@ -285,7 +285,7 @@ function SecondStep({ who, isLeaving, onCode, onBack }: SecondStepProps) {
 }
 
 /**
- * Whether to show once that a session has ended. If this page was reached by client-side navigation, the site
+ * Returns whether to show once that a session has ended. If this page was reached by client-side navigation, the site
  * still shows the previous user, so it is reloaded.
  */
 function useEndedSession(): boolean {
@@ -301,15 +301,15 @@ function useEndedSession(): boolean {
 
 type SignInFormProps = {
   route: 'POST /users/login' | 'POST /merchants/login' | 'POST /admin/sign-in'
-  /** Signing in with Google is offered; its links are shown to a person without an account. */
+  /** Links for a person without an account, if signing in with Google is offered. */
   google?: GoogleLinks
   byPhone?: boolean
   sentFor?: Login | undefined
-  /** Without it, passwords are not reset here. */
+  /** Page that resets passwords; without it, they are not reset here. */
   resetHref?: string
   /** An additional hint for wrong credentials. */
   wrongCredentialsHint?: string
-  /** For a form within another page; by default the form leads where the user came from. */
+  /** Called by a form within another page; by default the form leads where the user came from. */
   onSignedIn?: () => void
 }
 type SignInCodeProps = { sentTo: Login; onCode: (code: string) => Promise<void>; onBack: () => void }

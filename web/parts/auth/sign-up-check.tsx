@@ -1,6 +1,6 @@
 /**
- * Where many accounts are created from one network, signing up requires a short calculation. It starts
- * automatically, shows its progress and can be cancelled.
+ * Check of a sign-up. Where many accounts are created from one network, signing up requires a short calculation. It
+ * starts automatically, shows its progress and can be cancelled.
  */
 import { useRef, useState } from 'react'
 import type { ProofOfWork } from '#contract/account-forms.ts'
@@ -35,7 +35,7 @@ export function useSignUpCheck(): SignUpCheck {
     setProgress(0)
     try {
       const { solve } = await import('./proof-of-work.ts')
-      // Sent by our own server, in the shape of the contract.
+      // Our own server sends the challenge, in the shape of the contract.
       return await solve(
         required.extra?.challenge as ProofOfWork['challenge'],
         setProgress,

@@ -214,9 +214,9 @@ type SignUpFormProps = {
   privacyHref: string
   asksBusiness?: boolean
   phoneHint: string
-  /** What an invitation knows already, as it is typed. */
+  /** Values that an invitation knows already, as they are typed. */
   known?: { email: string | null; phoneNumber: string | null }
   onSend: (account: NewAccount, businessName?: string) => Promise<void>
-  /** Other ways to sign up. */
+  /** Alternative ways to sign up. */
   below?: ReactNode
 }

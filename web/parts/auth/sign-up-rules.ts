@@ -28,9 +28,9 @@ export const signUpRules = Register.omit({
   .refine((form) => form.password === form.confirmation, {
     path: ['confirmation'],
     error: () => m.auth_sign_up_passwords_differ(),
-    // Also while other fields are invalid, so that all errors show at once.
+    // The rule also applies while other fields are invalid, so that all errors show at once.
     when: () => true,
   })
 
-/** What a valid form contains. */
+/** Values of a valid form. */
 export type SignUpFields = z.output<typeof signUpRules>

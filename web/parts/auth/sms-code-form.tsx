@@ -14,7 +14,7 @@ import { useResend } from './resend.ts'
 import { useSmsCode } from './sms-code.ts'
 
 const DIGITS = 6
-/** Wrong codes are said at the field; other problems above it. */
+/** Problems of wrong codes, which are shown at the field; other problems are above it. */
 const WRONG = new Set(['wrong-otp', 'wrong-proof'])
 
 /** The code of an SMS that has just been sent. It is sent to the server when it is complete, typed or by WebOTP. */
@@ -142,7 +142,7 @@ type SmsCodeFormProps = {
   hint: ReactNode
   submitText: string
   busyText: string
-  /** By default the code was sent just now. */
+  /** Milliseconds until the code can be sent again; by default the code was sent just now. */
   msUntilResend?: number
   /** Throws the Problem of a code that is refused. */
   onCode: (code: string) => Promise<void>
@@ -150,6 +150,6 @@ type SmsCodeFormProps = {
   /** If it returns true, the problem is not shown. */
   onProblem?: (problem: Problem) => unknown
   placed?: (button: ReactNode) => ReactNode
-  /** Another way, beside the button that sends the code again. */
+  /** Alternative beside the button that sends the code again. */
   children?: ReactNode
 }

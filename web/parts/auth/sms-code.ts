@@ -10,7 +10,7 @@ export function useSmsCode(onCode: (code: string) => void): void {
   useEffect(() => readSmsCode((code) => latest.current(code)), [])
 }
 
-/** Part of navigator.credentials in browsers with WebOTP. */
+/** Options of navigator.credentials in browsers with WebOTP. */
 type OtpRequest = CredentialRequestOptions & { otp: { transport: ['sms'] } }
 
 /** Waits for one code; returns a function that stops waiting. */
@@ -24,7 +24,7 @@ function readSmsCode(onCode: (code: string) => void): () => void {
       if (code.length === 6) onCode(code)
     },
     () => {
-      // Rejected, timed out, or the page was left: the code is typed.
+      // The request was rejected or timed out, or the page was left: the user types the code.
     },
   )
   return () => leaving.abort()

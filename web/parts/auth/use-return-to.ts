@@ -1,4 +1,4 @@
-/** Where the account pages lead afterwards, and what one of them passes on to the next. */
+/** Target of the account pages, and the values that one of them passes on to the next. */
 import { useLocation, useSearchParams } from 'react-router'
 import { sameSitePath } from '#domain/accounts/same-site-path.ts'
 import { isSignInPath, returnPath } from '#web/app/session/session.ts'

@@ -22,7 +22,7 @@ export function VerifyPhoneForm({
   returnTo,
 }: {
   target: PhoneToVerify
-  /** Until another code can be sent to the phone of the account. */
+  /** Seconds until another code can be sent to the phone of the account. */
   secondsLeft: number
   returnTo: string
 }) {

@@ -25,7 +25,10 @@ export function Announcer({ thread, ownParty, otherName, waiting }: AnnouncerPro
   )
 }
 
-/** Of several at once, such as after a lost connection, only the number and the last. */
+/**
+ * Returns the announcement. Several messages at once, such as after a lost connection, give only their number and the
+ * last one.
+ */
 function textOf(messages: readonly Message[], name: string): string {
   const last = messages.at(-1)
   if (!last) return ''

@@ -118,7 +118,7 @@ function Text({ isBelowPicture, children }: { isBelowPicture: boolean; children:
   )
 }
 
-/** After the text if there is room, otherwise below it. */
+/** Time after the text if there is room, otherwise below it. */
 function Time({ children }: { children: ReactNode }) {
   return (
     <span className="float-right mt-1.5 ml-3 flex items-center gap-1 text-12 leading-title text-ink-2 tabular-nums">

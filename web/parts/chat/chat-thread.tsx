@@ -28,9 +28,9 @@ export function ChatThread(props: ChatThreadProps) {
 }
 
 export type ChatThreadProps = {
-  /** Null for a conversation that begins with its first message; then `storeId` is given. */
+  /** Id of the conversation; null for one that begins with its first message; then `storeId` is given. */
   conversationId: string | null
-  /** For customers. */
+  /** Id of the store, for customers. */
   storeId?: string
   ownParty: Party
   /** The name of the other party. */
@@ -43,19 +43,19 @@ export type ChatThreadProps = {
   placeholder: string
   /** Links or buttons of a card. */
   renderCardActions?: CardActions
-  /** After messages were marked as read. */
+  /** Called after messages were marked as read. */
   onRead?: () => void
   /** The first message has begun the conversation. */
   onBegun?: (conversationId: string) => void
-  /** What will be sent with the next message, as shown above the composer. */
+  /** Attachment of the next message, as shown above the composer. */
   attachment?:
     | { readonly card: AttachedCard; readonly shown: ReactNode; readonly onSent: () => void }
     | undefined
   /** The client message id of the form without scripts. */
   formMessageId?: string
-  /** What the composer starts with, after the form without scripts was refused. */
+  /** Text with which the composer starts, after the form without scripts was refused. */
   initialText?: string | undefined
-  /** Instead of the composer, when the user may not write. */
+  /** Content in place of the composer, when the user may not write. */
   closed?: ReactNode
 }
 
@@ -107,7 +107,7 @@ function OpenThread({
     attachment?.onSent()
   }
   function edit({ clientMessageId, content }: WaitingMessage) {
-    // There is none while the user may not write.
+    // There is no composer while the user may not write.
     if (!composer.current) return
     composer.current.insert(content)
     void outbox.remove(clientMessageId)

@@ -21,15 +21,15 @@ import { Chip } from '#web/ui/forms/chip.tsx'
 import { useFile } from './message-picture.tsx'
 import { readPicture, type ChosenPicture } from './outbox/read-picture.ts'
 
-/** From this length on, the number of characters left is shown. */
+/** Length from which the number of characters left is shown. */
 const COUNTED_FROM = MAX_MESSAGE_LENGTH - 200
 const MAX_LINES = 5
 
 export type ComposerHandle = { insert: (text: string) => void }
 
 /**
- * Where messages are written. Without scripts, its form sends the text to the page's action. `draft` is what was
- * written here before; null until it is known.
+ * Field for messages. Without scripts, its form sends the text to the page's action. `draft` is the text written here
+ * before; null until it is known.
  */
 export function Composer({
   ref,
@@ -66,7 +66,7 @@ export function Composer({
   }
   useImperativeHandle(ref, () => ({ insert }))
   useEffect(() => {
-    // What was typed before the page was ready is not replaced.
+    // Text that was typed before the page was ready is not replaced.
     setText((typed) => typed || area.current?.value || draft || '')
   }, [draft])
   useHeight(area, text)
@@ -198,7 +198,7 @@ function PicturePreview({ picture, onRemove }: { picture: ChosenPicture; onRemov
   )
 }
 
-/** As high as its text, up to five lines. */
+/** Makes the field as high as its text, up to five lines. */
 function useHeight(areaRef: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
     const area = areaRef.current
@@ -218,7 +218,7 @@ type ComposerProps = {
   label: string
   placeholder: string
   suggestions: readonly string[]
-  /** What will be sent with the text. */
+  /** Attachment that is sent with the text. */
   attachment?: ReactNode
   /** The client message id of the form without scripts. */
   formMessageId?: string | undefined

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { addDays, dateOf, dayOf, shortDay, type At, type Day } from '#domain/time/time.ts'
 
-/** Above the first message of a day. */
+/** Day above its first message. */
 export function DaySeparator({ day, now }: { day: Day; now: At }) {
   return (
     <p className="pb-2.5 text-center">

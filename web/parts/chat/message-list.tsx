@@ -15,11 +15,11 @@ import { m } from '#messages'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import type { Row } from './rows.ts'
 
-/** As close to the end as a view counts as being there, in pixels. */
+/** Distance to the end within which a view counts as being there, in pixels. */
 const NEAR_END = 60
-/** Older messages are loaded before the reader is at the first one. */
+/** Distance to the start at which older messages are loaded, before the reader is at the first one. */
 const NEAR_START = 600
-/** For the line that says that the other party types. */
+/** Room for the line that says that the other party types. */
 const ROOM_BELOW = 24
 
 /**
@@ -44,7 +44,7 @@ export function MessageList({
         {...{ rows, newCount, label, hasOlder, older, onOlder, onEndVisible, renderRow, typing }}
       />
     )
-  // Starts at its end without scripts.
+  // The list starts at its end without scripts.
   return (
     <div className={clsx(scroller, 'flex flex-col-reverse')}>
       <ol className={column} aria-label={label}>
@@ -105,7 +105,7 @@ function ScrolledList({
 
   function onScroll(offset: number) {
     const view = frame.current
-    // Not the reader has scrolled, but the view has another height, which the observer will see.
+    // The reader has not scrolled: the view has another height, which the observer will see.
     if (!view || view.clientHeight !== height.current) return
     isAtEnd.current = view.scrollTop + view.clientHeight >= view.scrollHeight - NEAR_END
     setAway(!isAtEnd.current)
@@ -159,7 +159,7 @@ function ScrolledList({
   )
 }
 
-/** What has changed since the rows were last shown. */
+/** Returns the change since the rows were last shown. */
 function useChangeOf(rows: readonly Row[]): { isOlderAdded: boolean; isOwnAdded: boolean } {
   const [{ of, change }, setSeen] = useState({ of: rows, change: { isOlderAdded: false, isOwnAdded: false } })
   if (of === rows) return change
@@ -187,7 +187,7 @@ type MessageListProps = {
   onOlder: () => void
   onEndVisible: () => void
   renderRow: (row: Row) => ReactElement
-  /** Over the room below the last row. */
+  /** Line over the room below the last row. */
   typing: ReactNode
 }
 

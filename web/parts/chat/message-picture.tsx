@@ -5,7 +5,7 @@ import type { ChatImage } from '#contract/entities/chat.ts'
 import { Progress } from './outbox/upload-progress.tsx'
 import type { WaitingMessage } from './outbox/outbox-store.ts'
 
-/** In CSS pixels. */
+/** Greatest width in CSS pixels. */
 const MAX_WIDTH = 260
 const MAX_HEIGHT = 320
 
@@ -51,7 +51,7 @@ export function WaitingPicture({
   )
 }
 
-/** For an image that shows a file of this device. */
+/** Returns the `ref` of an image that shows a file of this device. */
 export const useFile = (file: Blob): RefCallback<HTMLImageElement> =>
   useCallback(
     (image) => {
@@ -64,7 +64,7 @@ export const useFile = (file: Blob): RefCallback<HTMLImageElement> =>
   )
 
 type Size = { width: number; height: number }
-/** Fitted into the largest size. */
+/** Fits the size of a picture into the largest size. */
 function sizeOf({ width, height }: Size): Size {
   const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

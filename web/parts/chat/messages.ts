@@ -9,7 +9,7 @@ import { messageStatus, type MessageStatus, type Party } from '#domain/chat/mess
 export type MessagesPage = Reply<Api['GET /chat/conversations/:id/messages']>
 
 export type Thread = {
-  /** By number, without gaps. */
+  /** Messages by number, without gaps. */
   readonly messages: readonly Message[]
   /** The last number that is known to exist. */
   readonly lastSeq: number
@@ -77,7 +77,7 @@ export function withReceipt(thread: Thread, seq: number, status: MessageStatus):
 export const withRead = (thread: Thread, seq: number): Thread =>
   seq > thread.readSeq ? { ...thread, readSeq: seq } : thread
 
-/** How far an own message has got. */
+/** Returns the delivery status of an own message. */
 export const statusIn = (thread: Thread, { seq }: Pick<Message, 'seq'>): MessageStatus =>
   messageStatus(seq, { deliveredSeq: thread.otherDeliveredSeq, readSeq: thread.otherReadSeq })
 
@@ -101,7 +101,7 @@ function withMessages(thread: Thread, messages: readonly Message[], mayStart: bo
   return { ...thread, messages: [...bySeq.values()].sort((a, b) => a.seq - b.seq) }
 }
 
-/** By number, up to the first gap. */
+/** Returns the messages by number, up to the first gap. */
 function withoutGaps(messages: readonly Message[]): Message[] {
   const sorted = [...messages].sort((a, b) => a.seq - b.seq)
   const end = sorted.findIndex(({ seq }, at) => at > 0 && seq > (sorted[at - 1]?.seq ?? 0) + 1)

@@ -2,7 +2,7 @@ import { WifiOff } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { useIsOnline } from '#web/app/document/hooks/use-is-online.ts'
 
-/** Above the composer while there is no network. */
+/** Bar above the composer while there is no network. */
 export function NetworkBar({ waiting }: { waiting: number }) {
   const isOnline = useIsOnline()
   return (

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 
-/** Over the top of the thread, so that the messages do not move. */
+/** State of older messages, over the top of the thread, so that the messages do not move. */
 export function OlderMessages({
   state,
   onRetry,

@@ -6,7 +6,7 @@ import { dayAndTime, duration } from '#domain/time/time.ts'
 import { centsOf } from '#web/app/document/booked-item.ts'
 import { QuoteStatusPill } from '#web/parts/requests/quote-status-pill.tsx'
 
-/** What a store asks for a request, and when it can come. */
+/** Quote of a store for a request: its price and its time. */
 export function QuoteCard({ card, time }: { card: Extract<ChatCard, { kind: 'quote' }>; time: ReactNode }) {
   const { status, price, startTime, availability, durationMinutes, title } = card
   const when = startTime === null ? availability : dayAndTime(Date.parse(startTime))

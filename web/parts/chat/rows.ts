@@ -1,4 +1,4 @@
-/** What a thread shows, from top to bottom. */
+/** Rows of a thread, from top to bottom. */
 import type { Message } from '#contract/entities/chat.ts'
 import { otherParty, type Party } from '#domain/chat/message.ts'
 import { dayOf, type At, type Day } from '#domain/time/time.ts'

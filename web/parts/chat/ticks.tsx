@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { m } from '#messages'
 import type { MessageStatus } from '#domain/chat/message.ts'
 
-/** How far an own message has got. */
+/** Delivery status of an own message. */
 export function Ticks({ status }: { status: MessageStatus | 'waiting' }) {
   const { icon: Icon, text } = LOOKS[status]
   return (

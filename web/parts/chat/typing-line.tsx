@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** Says that the other party types. Not for screen readers, which announce the message. */
+/** Says that the other party types. It is not for screen readers, which announce the message. */
 export function TypingLine({ name }: { name: string | null }) {
   return (
     <p

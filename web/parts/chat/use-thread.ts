@@ -21,7 +21,7 @@ import {
 import { useOtherTyping } from './use-typing.ts'
 
 const PAGE = 50
-/** While the socket is not connected. */
+/** Interval of polling while the socket is not connected. */
 const POLL_MS = 15_000
 const RETRY_MS = 5000
 

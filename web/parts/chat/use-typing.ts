@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { TYPING_TIMEOUT_MS } from '#domain/chat/message.ts'
 import { sendToServer } from '#web/app/realtime/socket.ts'
 
-/** How often typing is reported, which the server limits to 60 times in a minute. */
+/** Interval of the reports of typing, which the server limits to 60 in a minute. */
 const REPORT_MS = 1500
 
-/** Whether the other party types. Reports of it expire. */
+/** Tracks whether the other party types. Reports of it expire. */
 export function useOtherTyping() {
   const [isOtherTyping, setTyping] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

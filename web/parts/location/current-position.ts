@@ -6,7 +6,7 @@ import { m } from '#messages'
  */
 export function currentPosition({ exact = false } = {}): Promise<{ latitude: number; longitude: number }> {
   return new Promise((resolve, reject) => {
-    // Old browsers, and pages that are not on https.
+    // Old browsers have no geolocation, and neither do pages that are not on https.
     if (!('geolocation' in navigator)) return reject(new PositionError(m.shell_location_unsupported()))
     const rounded = (degrees: number) => roundTo(degrees, exact ? 6 : 3)
     navigator.geolocation.getCurrentPosition(
@@ -27,12 +27,12 @@ export async function knownPosition(): Promise<{ latitude: number; longitude: nu
   }
 }
 
-/** Each failure has its own message (docs/rules/pages.md#location). */
+/** Failure to find the position. Each failure has its own message (docs/rules/pages.md#location). */
 export class PositionError extends Error {
   override readonly name = 'PositionError'
 }
 
-/** By code of GeolocationPositionError. */
+/** Messages by code of GeolocationPositionError. */
 const MESSAGES: Record<number, (() => string) | undefined> = {
   1: m.shell_location_denied,
   2: m.shell_location_unavailable,

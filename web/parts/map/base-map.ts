@@ -54,7 +54,7 @@ export function openBaseMap(
   if (!waitsForTouch) addTiles()
   control
     .zoom({
-      // Within reach of a thumb, and not where popups open.
+      // The buttons are within reach of a thumb, and not where popups open.
       position: 'bottomright',
       zoomInText: '+',
       zoomOutText: '–',

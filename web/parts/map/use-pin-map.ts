@@ -3,7 +3,7 @@ import type { PinMap, Point } from './open-pin-map.ts'
 
 type PinMapInput = {
   pin: Point | null
-  /** Where the map opens without a pin. */
+  /** Point at which the map opens without a pin. */
   area: Point | null
   tilesUrl: string | null
   onMove: (point: Point) => void

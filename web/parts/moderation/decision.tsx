@@ -41,7 +41,7 @@ const PICTURE_HEADINGS = {
   keep: m.moderation_kept_picture_heading,
 } as const
 
-/** What an admin has decided about something that the visitor wrote, and the appeal against it. */
+/** Decision of an admin about something that the visitor wrote, and the appeal against it. */
 export function Decision({ decision }: { decision: OwnDecision }) {
   const { kind, name, excerpt, pictureUrl, rule, reason, decidedAt } = decision
   const headings = kind === 'picture' ? PICTURE_HEADINGS : HEADINGS

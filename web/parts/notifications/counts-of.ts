@@ -2,7 +2,7 @@ import type { NotificationCounts } from '#contract/entities/notification.ts'
 
 export type UnreadCounts = {
   unread: number
-  /** Of these, conversations. */
+  /** Number of the unread ones that are conversations. */
   messages: number
 }
 

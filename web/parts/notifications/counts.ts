@@ -7,7 +7,7 @@ let counts: UnreadCounts | undefined
 const countListeners = new Set<() => void>()
 const changeListeners = new Set<() => void>()
 
-/** `loaded` is what the page was rendered with. */
+/** Returns the unread counts; `loaded` are those with which the page was rendered. */
 export const useUnreadCounts = (loaded: UnreadCounts): UnreadCounts =>
   useSyncExternalStore(
     subscribe,
@@ -31,11 +31,11 @@ export function setUnreadCounts(next: UnreadCounts): void {
   for (const listener of countListeners) listener()
 }
 
-/** Several events of one change lead to one request. */
+/** Pause in which several events of one change lead to one request. */
 const PAUSE_MS = 150
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Something has changed: loads the counts, and lets lists load what they show. */
+/** Loads the counts after a change, and lets lists load their notifications. */
 export function notificationsChanged(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
@@ -44,17 +44,17 @@ export function notificationsChanged(): void {
   }, PAUSE_MS)
 }
 
-/** Those begun, and those that the server has not answered. */
+/** Numbers of own changes: begun, and not yet answered by the server. */
 const own = { begun: 0, pending: 0 }
 
-/** Loads the counts. What was loaded while this page changed something is out of date. */
+/** Loads the counts. A reply that was loaded while this page changed something is out of date. */
 export async function loadCounts(): Promise<void> {
   const { begun } = own
   try {
     const { data } = await callWithoutRedirect('GET /notifications/counts')
     if (own.pending === 0 && own.begun === begun) setUnreadCounts(countsOf(data))
   } catch {
-    // They stay as they are until the next time.
+    // The counts stay as they are until the next time.
   }
 }
 

@@ -9,10 +9,10 @@ import { useCountInTitle } from './page-title.ts'
 import { usePushedMessages } from './push/use-pushed-messages.ts'
 import { startServerTime } from './server-time.ts'
 
-/** While the socket is not connected. */
+/** Interval of polling while the socket is not connected. */
 const POLL_MS = 30_000
 
-/** On every page of a signed-in account: its counts as they change, in the title too. */
+/** Follows the counts on every page of a signed-in account, in the title too. */
 export function FollowNotifications({
   loaded,
   loadedAt,
@@ -25,7 +25,7 @@ export function FollowNotifications({
   useEffect(() => {
     if (loadedAt !== undefined) startServerTime(loadedAt)
     setUnreadCounts(loaded)
-    // What the page was rendered with does not change.
+    // The data with which the page was rendered do not change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const isConnected = useLiveEvents({

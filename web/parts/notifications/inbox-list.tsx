@@ -78,12 +78,12 @@ export function InboxList(props: InboxListProps) {
   )
 }
 
-/** Then what is below the list can be reached. */
+/** Limit of loading by scrolling, so that the parts below the list can be reached. */
 const MOST_LOADED_BY_SCROLLING = 100
 
 export type InboxTexts = { label: () => string; empty: () => string; hint: () => string }
 type InboxListProps = {
-  /** Those of the inbox, with unread chats. */
+  /** Entries of the inbox, with unread chats. */
   entries: readonly ShownNotification[]
   loadedAt: At
   inbox: ReturnType<typeof useInbox>

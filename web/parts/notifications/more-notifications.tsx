@@ -15,13 +15,13 @@ export function MoreNotifications({ state, isAutomatic, onLoad, nextHref }: More
     const observer = new IntersectionObserver(
       (entries) => entries.some((each) => each.isIntersecting) && load(),
       {
-        // Also when a long scroll has passed it.
+        // The margin above also loads when a long scroll has passed the foot.
         rootMargin: '100000px 0px 300px',
       },
     )
     if (foot.current) observer.observe(foot.current)
     return () => observer.disconnect()
-    // Observed again after each page: a short one leaves the foot on the screen.
+    // The foot is observed again after each page: a short one leaves it on the screen.
   }, [state])
   return (
     <div ref={foot} className="grid justify-items-center gap-2 px-4 py-6">
@@ -45,7 +45,7 @@ export function MoreNotifications({ state, isAutomatic, onLoad, nextHref }: More
 
 type MoreNotificationsProps = {
   state: 'idle' | 'loading' | 'failed'
-  /** Otherwise by the button only. */
+  /** True if more are loaded by scrolling; otherwise only the button loads them. */
   isAutomatic: boolean
   onLoad: () => void
   /** The address of the next page. */

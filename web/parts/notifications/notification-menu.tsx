@@ -2,7 +2,7 @@ import { Check, Trash } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { ActionMenu, MenuAction } from '#web/ui/overlays/action-menu.tsx'
 
-/** What can be done with a notification of the list. */
+/** Menu of actions for a notification of the list. */
 export const NotificationMenu = ({ title, isUnread, onRead, onDelete }: NotificationMenuProps) => (
   <ActionMenu label={m.notification_menu({ title })} className="text-ink-2 [--icon:18px]">
     {isUnread && (

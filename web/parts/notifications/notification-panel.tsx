@@ -13,7 +13,7 @@ import { useServerTime } from './server-time.ts'
 import { bellEntries, chatSummary, type UnreadChat } from './shown.ts'
 import { useRecentNotifications } from './use-recent.ts'
 
-/** What the bell opens: ten notifications and the unread chats as one entry. */
+/** Panel of the bell: ten notifications and the unread chats as one entry. */
 export function NotificationPanel({
   loaded,
   isOpen,
@@ -86,11 +86,11 @@ export type NotificationPanelProps = {
   loaded: UnreadCounts
   isOpen: boolean
   close: () => void
-  /** All notifications. */
+  /** Page of all notifications. */
   pageHref: string
   settingsHref: string
-  /** All chats. */
+  /** Page of all chats. */
   chatsHref: string
-  /** Outside of components, so that it does not change. */
+  /** Function outside of components, so that it does not change. */
   loadChats: () => Promise<UnreadChat[]>
 }

@@ -10,7 +10,7 @@ export function startServerTime(loadedAt: At): void {
 }
 const serverTime = (): At => Date.now() + ahead
 
-/** It advances while it `isShown`. */
+/** Returns the time of the server, which advances while it `isShown`. */
 export function useServerTime(isShown: boolean): At {
   const [now, setNow] = useState(serverTime)
   useEffect(() => {

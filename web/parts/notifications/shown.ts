@@ -9,7 +9,7 @@ import type { ShownNotification } from '#web/ui/notifications/shown-notification
 /** A conversation with messages that the account has not read. */
 export type UnreadChat = {
   id: string
-  /** Of the other party. */
+  /** Name of the other party. */
   name: string
   picture: string | null
   isStore: boolean
@@ -38,7 +38,7 @@ function senderOf({ category, count, sender, avatar, store }: Notification): Sho
 }
 const WITH_ICON: readonly Notification['category'][] = ['offers', 'rewards', 'system']
 
-/** All unread chats as one entry; null without any. It opens the only one, or else `chatsHref`. */
+/** Returns all unread chats as one entry; null without any. It opens the only one, or else `chatsHref`. */
 export function chatSummary(
   chats: readonly UnreadChat[],
   { chatsHref, isUnread }: { chatsHref: string; isUnread: boolean },
@@ -67,7 +67,7 @@ export function chatSummary(
   }
 }
 
-/** One entry for each unread chat. */
+/** Returns one entry for each unread chat. */
 export const shownChats = (chats: readonly UnreadChat[]): ShownNotification[] =>
   chats.map((chat) => ({
     id: chat.id,
@@ -83,7 +83,10 @@ export const shownChats = (chats: readonly UnreadChat[]): ShownNotification[] =>
     sender: { name: chat.name, picture: chat.picture, isStore: chat.isStore },
   }))
 
-/** What the bell shows, in the order of the server: unread ones by priority, then read ones. Chats are one entry. */
+/**
+ * Returns the entries of the bell, in the order of the server: unread ones by priority, then read ones. Chats are one
+ * entry.
+ */
 export function bellEntries(
   notifications: readonly Notification[],
   chats: ShownNotification | null,

@@ -10,13 +10,13 @@ import { PER_PAGE, type InboxQuery, type LoadedInbox } from './inbox-page.ts'
 import { loadCounts, useNotificationsChange } from './counts.ts'
 import { deleteNotification, markAllRead, markRead } from './mark-read.ts'
 
-/** As long as the toast with Undo is shown. */
+/** Time for which the toast with Undo is shown. */
 const UNDO_MS = 4000
 
 type Shown = {
   of: LoadedInbox
   notifications: Notification[]
-  /** Arrived meanwhile; shown when the person asks for them. */
+  /** Notifications that arrived meanwhile; they are shown when the person asks for them. */
   newer: Notification[]
   hasMore: boolean
   more: 'idle' | 'loading' | 'failed'
@@ -133,7 +133,7 @@ export function useInbox(loaded: LoadedInbox) {
   }
 }
 
-/** One page of the API. */
+/** Loads one page of the API. */
 async function fetchInbox(query: InboxQuery, page: number) {
   const { data } = await callWithoutRedirect('GET /notifications', {
     query: { page, limit: PER_PAGE, sort: 'newest', ...query },

@@ -46,7 +46,7 @@ export function useRecentNotifications(isOpen: boolean, loadChats: () => Promise
   })
 
   const show = (isRead: (notification: Notification) => boolean) => {
-    // What is being loaded does not have the change yet.
+    // A reply that is still being loaded does not have the change yet.
     last.current += 1
     setRecent(
       (before) =>
@@ -60,7 +60,7 @@ export function useRecentNotifications(isOpen: boolean, loadChats: () => Promise
   }
   return {
     recent,
-    /** Why they could not be loaded; what was loaded before is still there. */
+    /** Reason why the notifications could not be loaded; those that were loaded before are still there. */
     failed,
     retry() {
       setFailed(undefined)

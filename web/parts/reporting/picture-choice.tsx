@@ -9,11 +9,11 @@ type PictureChoiceProps = {
   /** The address of a picture; empty for `whole`. */
   chosen: string
   onChoose: (url: string) => void
-  /** What can be reported instead of a picture, such as 'The whole review'. */
+  /** Label of the choice to report no single picture, such as 'The whole review'. */
   whole?: string
 }
 
-/** Which picture is reported. */
+/** Choice of the picture to report. */
 export const PictureChoice = ({ pictures, chosen, onChoose, whole }: PictureChoiceProps) => (
   <fieldset>
     <legend className="mb-2 text-15 font-semibold">

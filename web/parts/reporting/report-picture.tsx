@@ -16,7 +16,7 @@ const REASONS = [
 
 export type ReportPictureProps = {
   kind: ReportedPictureKind
-  /** Of what shows the pictures. */
+  /** Id of the item that shows the pictures. */
   id: string
   pictures: readonly ShownPicture[]
   onClose: () => void

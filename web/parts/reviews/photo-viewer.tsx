@@ -4,7 +4,7 @@ import type { ReviewImage } from '#contract/entities/review.ts'
 import { IconButton } from '#web/ui/forms/buttons/icon-button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-/** One photo of a review at a time, as large as the screen allows. */
+/** Viewer of the photos of a review, one at a time, as large as the screen allows. */
 export function PhotoViewer({ images, name, shown, onShow, onClose }: PhotoViewerProps) {
   const image = images[shown]
   if (!image) return null

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 
-/** 'Copied!' stays for two seconds. */
+/** Button that copies a text. 'Copied!' stays for two seconds. */
 export function CopyButton({ text, label, children }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

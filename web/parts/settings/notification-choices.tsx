@@ -15,7 +15,7 @@ import {
   type SwitchGroup,
 } from './notification-switches.tsx'
 
-/** What the page of notification settings shows and changes, on both sites. */
+/** Notification settings, shown and changed on the page of both sites. */
 export function useNotificationChoices(loaded: {
   settings: NotificationSettings
   preferences: NotificationPreferences

@@ -21,7 +21,7 @@ type Choice = NotificationPreferences['choices'][number]
 
 export type MatrixCategory = { category: NotificationCategory; title: string; hint: string }
 
-/** What arrives where: a row for each category, with a switch for each channel. */
+/** Table of notifications: a row for each category, with a switch for each channel. */
 export function NotificationMatrix({ categories, preferences, onChoice }: NotificationMatrixProps) {
   const { choices, hasPush } = preferences
   const isReady = useHydrated()
@@ -87,13 +87,13 @@ const CHANNELS: Record<NotificationChannel, () => string> = {
   email: m.settings_notification_email,
 }
 
-/** Of what cannot be switched off. */
+/** Returns the text in place of a switch that cannot be switched off. */
 function fixedText({ category, channel }: Choice): string {
   if (channel === 'email') return m.settings_notification_with_bookings()
   return category === 'messages' ? m.settings_notification_in_chat() : m.settings_notification_always_on()
 }
 
-/** When messages arrive: not at night, and e-mails together. */
+/** Schedule of messages: not at night, and e-mails together. */
 export function NotificationSchedule({
   preferences: { quietHours, digest },
   onChange,
@@ -178,7 +178,7 @@ export function useNotificationPreferences(loaded: NotificationPreferences, onSa
         saved.current = data
         if (pendingCount.current === 0) setPreferences(data)
       } catch {
-        // What is shown is corrected with the next change.
+        // The display is corrected with the next change.
       }
     },
   }

@@ -102,7 +102,7 @@ export function useNotificationSettings(loaded: NotificationSettings) {
         const { data } = await call('GET /users/notification-settings')
         if (pendingCount.current === 0) setSettings(data)
       } catch {
-        // What is shown is corrected when the page is opened again.
+        // The display is corrected when the page is opened again.
       }
     },
   }

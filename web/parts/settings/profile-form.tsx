@@ -128,7 +128,7 @@ export function ProfileForm({ user, phoneHint, emailHint, verifyHref, onSaved }:
 
 type ProfileFormProps = {
   user: User
-  /** What the phone number is for. */
+  /** Hint about the use of the phone number. */
   phoneHint: string
   /** Shows the e-mail address, which cannot be changed here. */
   emailHint?: string

@@ -7,7 +7,7 @@ import { CopyButton } from './copy-button.tsx'
 import { saveFile } from '#web/app/document/save-file.ts'
 import { codeText, SettingButtons, settingPanel } from './setting.tsx'
 
-/** Shown once: a user who leaves this page without them has to create new ones. */
+/** Recovery codes, shown once: a user who leaves this page without them has to create new ones. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -38,7 +38,7 @@ export const SettingRow = ({ icon, name, detail, isLive, children }: SettingRowP
 type SettingRowsProps = {
   id: string
   title: string
-  /** Of a heading that gets the focus when a row is removed. */
+  /** Reference to a heading that gets the focus when a row is removed. */
   heading?: RefObject<HTMLHeadingElement | null>
   action?: ReactNode
   about?: ReactNode
@@ -48,7 +48,7 @@ type SettingRowProps = {
   icon?: ReactNode
   name: ReactNode
   detail: ReactNode
-  /** Whether the detail changes while the page is open. */
+  /** True if the detail changes while the page is open. */
   isLive?: boolean
   /** The button or the state of the row. */
   children: ReactNode

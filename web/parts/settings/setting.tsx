@@ -27,7 +27,7 @@ export function Setting({ icon, title, state, action, children }: SettingProps) 
   )
 }
 
-/** Settings below each other, the first one without a line above it. */
+/** List of settings below each other, the first one without a line above it. */
 export const SettingsList = ({ children }: { children: ReactNode }) => (
   <div className="grid grid-cols-1">{children}</div>
 )

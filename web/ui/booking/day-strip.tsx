@@ -28,7 +28,7 @@ export function DayStrip({ name, label, days, value, onChange, inWeeks = false }
   )
 }
 
-/** The same as links, which work without scripts; a day that cannot be chosen leads nowhere. */
+/** Day strip of links, which work without scripts; a day that cannot be chosen leads nowhere. */
 export function DayLinks({ label, days, current, inWeeks = false }: DayLinksProps) {
   return (
     <div className={strip({ inWeeks })} role="group" aria-label={label}>
@@ -119,7 +119,7 @@ export type DayStripProps = {
   days: Day[]
   value: string | null
   onChange: (day: string) => void
-  /** On a wide screen, seven days to a row. */
+  /** True for seven days to a row on a wide screen. */
   inWeeks?: boolean
 }
 export type DayLinksProps = Pick<DayStripProps, 'label' | 'inWeeks'> & {

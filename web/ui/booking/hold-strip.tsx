@@ -42,7 +42,7 @@ type HoldStripProps = {
   title: string
   detail: string
   secondsLeft: number | null | undefined
-  /** For one of the strips of a page. */
+  /** True for one of the strips of a page, which announces the time left. */
   announces?: boolean
   className?: string
 }

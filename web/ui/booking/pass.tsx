@@ -66,7 +66,7 @@ const tearOff = `relative grid justify-items-center gap-2.5 border-t-2 border-da
   after:absolute after:-top-2.75 after:-right-2.75 after:size-5 after:rounded-full after:border
   after:border-line after:bg-paper`
 
-/** White in both themes, as scanners need. */
+/** Frame of the QR code, white in both themes, as scanners need. */
 const qrFrame = 'w-[min(248px,100%)] rounded-xl bg-white p-3.5 text-[#17110e]'
 
 export type PassProps = {

@@ -53,7 +53,7 @@ export function SlotLinkGrid({ label, day, slots, current, aside }: SlotLinkGrid
   )
 }
 
-/** Grouped into morning, afternoon, evening, and after midnight, which is of the next day. */
+/** Times grouped into morning, afternoon, evening, and after midnight, which is of the next day. */
 function PartsOfDay<Shown extends { startsAt: string }>({
   day,
   slots,

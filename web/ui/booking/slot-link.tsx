@@ -15,7 +15,7 @@ export function SlotLink({ time, note, ...link }: LinkProps & { time: string; no
   )
 }
 
-/** Several of them: three in a row, or fewer if the text is large. */
+/** Links to times: three in a row, or fewer if the text is large. */
 export function SlotLinks({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div

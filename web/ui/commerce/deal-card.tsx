@@ -147,7 +147,7 @@ const mark = cva('inline-flex h-[1.5rem] items-center gap-1.25 rounded-md px-2 t
     },
   },
 })
-/** On a phone, the heart of a row is beside its text; in one column, it is on the picture. */
+/** Room for the heart: on a phone, the heart of a row is beside its text; in one column, it is on the picture. */
 const besideHeart = 'max-wide:pr-10 narrow:pr-0'
 
 const markIcon = 'size-3.25 stroke-[2.4]'
@@ -162,7 +162,7 @@ const heading = cva('mt-1 mb-1.5 font-text text-15 leading-[1.32] font-semibold 
   },
 })
 
-/** On a phone with a sharp screen, 320 pixels are enough: about two per CSS pixel. */
+/** Picture size on a phone with a sharp screen, where 320 pixels are enough: about two per CSS pixel. */
 const onPhone = '(max-width: 599px) and (min-resolution: 2dppx) 106px'
 const cardSizes = ['(min-width: 900px) 290px', onPhone, 'calc(50vw - 24px)'].join(', ')
 const rowSizes = ['(min-width: 900px) 240px', onPhone, '126px'].join(', ')
@@ -171,28 +171,28 @@ export type DealCardProps = {
   href: string
   title: ReactNode
   storeName: string
-  /** Shown above the title instead of the store and its rating, where all cards are of one store. */
+  /** Text above the title in place of the store and its rating, where all cards are of one store. */
   kicker?: string
   area?: string
   /** '1.2 km' */
   distance?: string | undefined
-  /** Shown below the price with 'View Offer', where deals of several categories are mixed with stores. */
+  /** Category below the price with 'View Offer', where deals of several categories are mixed with stores. */
   category?: string
   picture?: string | null
   coverPattern?: string | null
   percent?: number
   rating?: number | null
-  /** Null when the price is agreed at the store. */
+  /** Price in cents; null when it is agreed at the store. */
   priceCents: number | null
   normalCents?: number
   /** The access fee, which is shown beside the price. */
   feeCents?: number
-  /** Instead of the tag, when it is short. */
+  /** Time left, shown in place of the tag when it is short. */
   timeLeft?: string
   /** 'Featured', 'Hot Deal', 'Bestseller' or 'Limited Time'. */
   tag?: { text: string }
   expired?: boolean
-  /** In a list with one deal per row. */
+  /** True in a list with one deal per row. */
   row?: boolean
   heart?: ReactNode
   /** A description, for the list view. */

@@ -16,16 +16,16 @@ export function PriceLine({
   isPast = false,
   className = 'mt-auto',
 }: {
-  /** Null when the price is agreed at the store. */
+  /** Price in cents; null when it is agreed at the store. */
   priceCents: number | null
   normalCents?: number
   feeCents?: number
-  /** How the saving is worded, or false to leave it out. */
+  /** Wording of the saving, or false to leave it out. */
   saving?: boolean | 'you'
   look?: 'card' | 'row' | 'slide'
   /** The offer has ended. */
   isPast?: boolean
-  /** Its place; by default at the bottom of a column. */
+  /** Classes for its place; by default it is at the bottom of a column. */
   className?: string
 }) {
   const fee = feeCents > 0 && (
@@ -49,7 +49,7 @@ export function PriceLine({
     <p className={clsx(line, className)}>
       <b className={price({ isLarge: look === 'slide', isPast })}>{formatKes(priceCents)}</b>
       {(fee || cheaper) && (
-        // Together, so that the normal price is not alone on a line.
+        // The parts are together, so that the normal price is not alone on a line.
         <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.75">
           {fee}
           {cheaper && (

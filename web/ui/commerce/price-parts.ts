@@ -9,7 +9,5 @@ export const partColor: Record<PricePart, string> = {
     'bg-[repeating-linear-gradient(135deg,var(--save)_0_4px,color-mix(in_oklch,var(--save)_55%,var(--surface))_4px_8px)]',
 }
 
-/**
- * With forced colours, backgrounds disappear: the parts keep theirs, with an edge in the colour of text.
- */
+/** Classes for forced colours, in which backgrounds disappear: the parts keep theirs, with an edge in the colour of text. */
 export const forcedPart = 'forced-colors:border forced-colors:border-[CanvasText]'

@@ -5,10 +5,7 @@ import { hidden } from '#web/ui/feedback/message-markup.tsx'
 import { Star } from '#web/ui/icons/icons.tsx'
 import { clsx } from 'clsx'
 
-/**
- * One star and the average, or 'New' without ratings. `reviews` is shown as '(126)' if given. `onCard` is
- * smaller.
- */
+/** Star with the average, or 'New' without ratings. `reviews` is shown as '(126)' if given. `onCard` is smaller. */
 export function Rating({ rating, reviews, onCard, className }: RatingProps) {
   const frame = clsx(look, onCard && 'text-13', className)
   if (!rating)

@@ -15,7 +15,7 @@ export function SideRail({
 }: {
   label: string
   brand: ReactNode
-  /** Beside the brand. */
+  /** Bell beside the brand. */
   bell?: ReactNode
   items: NavItem[]
   foot?: ReactNode

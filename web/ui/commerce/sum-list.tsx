@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 
-/** What has been chosen so far, each with a link to change it. */
+/** Summary of the choices, each with a link to change it. */
 export function SumList({ items }: { items: SumItem[] }) {
   return (
     <ul className="grid gap-3.5">

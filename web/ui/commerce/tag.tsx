@@ -30,7 +30,7 @@ const look = cva(
         corner: `${CORNER} ${NORMAL} bg-save text-15 text-on-save`,
         /** On the cover of a store. */
         cover: `${CORNER} ${NORMAL} bg-save text-14 text-on-save`,
-        /** The same in a row, which has no cover on a phone. */
+        /** In a row, which has no cover on a phone. */
         row: `h-[1.75rem] bg-save pr-3.25 pl-2.25 text-14 leading-[1.75rem] text-on-save [--tooth:7px]
           max-wide:h-5.5 max-wide:text-12 max-wide:leading-5.5 max-wide:[--tooth:6px]
           wide:absolute wide:top-2.5 wide:left-0`,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { State } from './state.tsx'
 
-/** Nothing here yet: what will be shown here, and one action. */
+/** State without content: what will be shown here, and one action. */
 export function EmptyState({
   icon,
   title,

@@ -4,9 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { State } from './state.tsx'
 
-/**
- * Something failed to load: what happened, what still works, and a button to try again (or another `action`).
- */
+/** State of a part that failed to load: what happened, what still works, and a button to try again (or another `action`). */
 export function ErrorState({ icon = <CloudOff />, title, children, onRetry, action }: ErrorStateProps) {
   return (
     <State

@@ -1,4 +1,4 @@
-/** What renders the markup of messages: `markup={{ b: bold, link: linkTo(href) }}`. */
+/** Renderers of the markup of messages: `markup={{ b: bold, link: linkTo(href) }}`. */
 import type { ReactNode } from 'react'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
@@ -15,7 +15,7 @@ export const spanIn = (className: string) =>
     return <span className={className}>{children}</span>
   }
 
-/** To a page of ours, or to another site or an address. */
+/** Renders a link to a page of ours, or to another site or an address. */
 export const linkTo = (href: string) =>
   function MarkedLink({ children }: Marked) {
     return href.startsWith('/') ? (
@@ -29,7 +29,7 @@ export const linkTo = (href: string) =>
     )
   }
 
-/** For a form, which stays open. */
+/** Renders a link in a new tab, for a form, which stays open. */
 export const newTabLinkTo = (href: string) =>
   function MarkedNewTabLink({ children }: Marked) {
     return (
@@ -42,5 +42,5 @@ export const newTabLinkTo = (href: string) =>
 export const bold = boldIn()
 export const nowrap = spanIn('whitespace-nowrap')
 export const digits = spanIn('tabular-nums')
-/** For screen readers only. */
+/** Renders text for screen readers only. */
 export const hidden = spanIn('sr-only')

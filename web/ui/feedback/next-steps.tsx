@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { hidden } from './message-markup.tsx'
 import type { ReactNode } from 'react'
 
-/** What happens next, as numbered steps; completed ones have a tick. */
+/** Next steps, numbered; completed ones have a tick. */
 export function NextSteps({ steps }: { steps: NextStep[] }) {
   return (
     <ol className="grid gap-3 [counter-reset:n]">

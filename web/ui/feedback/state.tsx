@@ -31,6 +31,6 @@ export type StateProps = {
   children?: ReactNode
   action?: ReactNode
   role?: 'alert' | 'status'
-  /** With more room around it, and for longer texts. */
+  /** True for more room around it, and for longer texts. */
   roomy?: boolean
 }

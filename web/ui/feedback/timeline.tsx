@@ -1,7 +1,7 @@
 import { cva } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 
-/** Past, current and future events. */
+/** Timeline of past, current and future events. */
 export function Timeline({ events }: { events: TimelineEvent[] }) {
   return (
     <ol className="grid">

@@ -10,7 +10,7 @@ export const checkClass = cva(
   {
     variants: {
       muted: { true: 'text-ink-3' },
-      /** Its text takes several lines. */
+      /** For a label whose text takes several lines. */
       long: { true: 'items-start py-2.5 leading-row', false: 'items-center' },
     },
     defaultVariants: { long: false },
@@ -39,7 +39,7 @@ export function CheckMark({ round, look = 'plain', long }: CheckMarkProps) {
   )
 }
 
-/** How many results an option has. */
+/** Number of results of an option. */
 export function CheckCount({ children }: { children: number }) {
   return <span className="ml-auto text-ink-3 tabular-nums">{formatNumber(children)}</span>
 }

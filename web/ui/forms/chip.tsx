@@ -4,7 +4,7 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import type { LinkProps } from '#web/ui/navigation/links/link.tsx'
 import { chipClass } from './chip-look.ts'
 
-/** One of a row of options: pressed or not. */
+/** Chip of a row of options: pressed or not. */
 export function Chip({
   selected,
   tall,
@@ -18,7 +18,7 @@ export function Chip({
   )
 }
 
-/** The same as a link, for options stored in the address. */
+/** Chip that is a link, for options stored in the address. */
 export function ChipLink({
   selected,
   tall,

@@ -38,7 +38,7 @@ export function PasswordMeter({ strength: { score, word, advice } }: { strength:
   )
 }
 
-/** Of the steps, by the score. */
+/** Colours of the steps, by the score. */
 const COLOURS = ['bg-line', 'bg-danger', 'bg-save', 'bg-ok', 'bg-ok'] as const
 
 const strong = ({ children }: { children?: ReactNode }) => <b className="text-ink">{children}</b>

@@ -72,9 +72,9 @@ const submit = `-m-1 grid size-11 flex-none place-items-center rounded-full befo
 export type SearchBoxProps = ComponentPropsWithRef<'form'> & {
   label: string
   placeholder?: string
-  /** Shown instead on a phone; where even that has no room, the label is. */
+  /** Placeholder on a phone; where even that has no room, the label is shown. */
   shortPlaceholder?: string
-  /** On a wide screen, the header has the frame, around this and the location. */
+  /** True if the header has the frame on a wide screen, around this and the location. */
   inHeader?: boolean
   hasIcon?: boolean
   input?: ComponentPropsWithRef<'input'>

@@ -86,7 +86,7 @@ export type CoverPatternProps = PictureLook & {
   sizes?: string
   priority?: boolean
   letters?: boolean
-  /** Too small for a button, or inside a link: while data is saved, it is not shown. */
+  /** True if the pattern is too small for a button, or inside a link: while data is saved, it is not shown. */
   small?: boolean
   className?: string
 }

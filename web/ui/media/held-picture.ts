@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect, useState, type RefObject } from 'react'
 
-/** Whether pictures and maps are loaded only when they are asked for. The site provides it. */
+/** True if pictures and maps are loaded only when they are asked for. The site provides it. */
 export const DataSaver = createContext(false)
 
 /**
- * Whether the picture with this address waits until it is asked for, because the visitor saves data. A picture
+ * Returns whether the picture with this address waits until it is asked for, because the visitor saves data. A picture
  * that was asked for gets the focus, since the button that had it is gone.
  */
 export function useHeldPicture(
@@ -21,7 +21,7 @@ export function useHeldPicture(
 }
 
 /**
- * For the frame around a picture on a card that is one large link: its button is above the link then, and the
+ * Classes for the frame around a picture on a card that is one large link: its button is above the link then, and the
  * rest of the picture still opens it.
  */
 export const aboveLink =

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 
-/** How Picture and CoverPattern fill their frame, and how dark they are. */
+/** Look of Picture and CoverPattern: how they fill their frame, and how dark they are. */
 export const pictureLook = cva('', {
   variants: {
     fill: { true: 'absolute inset-0' },

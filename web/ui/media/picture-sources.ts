@@ -23,7 +23,7 @@ export function pictureSources(src: string, sizes = '100vw'): Sources {
   return { src: sameSitePath(src), srcSet: srcSet(stored.stem, stored.widths), sizes }
 }
 
-/** Undefined for other addresses, and for kinds of images that are stored in one size. */
+/** Returns the stored sizes; undefined for other addresses, and for kinds of images that are stored in one size. */
 function storedVersions(src: string): { stem: string; widths: number[] } | undefined {
   const stem = sameSitePath(src).replace(/\d+\.webp$/, '')
   const stored = IN_SEVERAL_SIZES.find(({ folder }) => stem.startsWith(`/media/${folder}/`))
@@ -33,8 +33,8 @@ function storedVersions(src: string): { stem: string; widths: number[] } | undef
 const IN_SEVERAL_SIZES: readonly ImageRules[] = [IMAGE_KINDS.logo, IMAGE_KINDS.picture, DEMO_PICTURE]
 
 /**
- * Both sites serve the media store themselves, under any host name: a picture uses the connection that is
- * already open.
+ * Returns the path of a picture of the media store. Both sites serve the store themselves, under any host name: a picture
+ * uses the connection that is already open.
  */
 const sameSitePath = (src: string): string => src.replace(/^https?:\/\/[^/]+(?=\/media\/)/, '')
 

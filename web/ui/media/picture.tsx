@@ -74,7 +74,7 @@ export type PictureProps = PictureLook & {
   width?: number
   height?: number
   priority?: boolean
-  /** Too small for a button, or inside a link: while data is saved, it is not shown. */
+  /** True if the picture is too small for a button, or inside a link: while data is saved, it is not shown. */
   small?: boolean
   className?: string
   fallback?: ReactNode

@@ -1,4 +1,4 @@
-/** With a margin of two modules, in addition to that of its frame, as cameras require. */
+/** QR code with a margin of two modules, in addition to that of its frame, as cameras require. */
 export function QrCode({ qr: { size, path }, label }: { qr: Qr; label: string }) {
   return (
     <svg

@@ -67,9 +67,9 @@ export type StoredPictureProps = {
   width: number
   height: number
   priority: boolean | undefined
-  /** Whether the visitor, who saves data, has asked for it. */
+  /** True if the visitor, who saves data, has asked for the picture. */
   isAsked: boolean
-  /** Whether it is darker in the dark theme itself, not together with what is around it. */
+  /** True if the picture is darker in the dark theme itself, not together with what is around it. */
   isFrame?: boolean
   className?: string
   image: { ref: RefObject<HTMLImageElement | null>; onError: () => void }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 /**
- * Whether the image with this address could not be loaded; `image` is for its `<img>`. A changed address is tried
+ * Returns whether the image with this address could not be loaded; `image` is for its `<img>`. A changed address is tried
  * again.
  */
 export function useFailedImage(src: string | null | undefined): {

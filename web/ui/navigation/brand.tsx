@@ -4,8 +4,8 @@ import { Tag } from '#web/ui/commerce/tag.tsx'
 import { Link } from './links/link.tsx'
 
 /**
- * With `signOnWide`, phones show no sign. Neither does a container that is too narrow for it, such as the
- * header of a phone.
+ * Name and sign of the site. With `signOnWide`, phones show no sign. Neither does a container that is too narrow for it,
+ * such as the header of a phone.
  */
 export function Brand({ href, sign = m.ui_brand_sign(), signTone, signOnWide, className }: BrandProps) {
   return (

@@ -55,8 +55,8 @@ type LogoMarkProps = {
   name: string
   logo?: string | null | undefined
   coverPattern?: string | null | undefined
-  /** In pixels, 48 by default. Cards have their own. */
+  /** Size in pixels, 48 by default. Cards have their own. */
   size?: number
-  /** Beside a text, as a large picture, at the edge of a card's cover, in a row on a phone, or of a page. */
+  /** Place of the mark: beside a text, as a large picture, at the edge of a card's cover, in a row on a phone, or of a page. */
   at?: 'line' | 'large' | 'card' | 'row' | 'head'
 }

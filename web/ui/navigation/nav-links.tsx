@@ -35,9 +35,9 @@ export type NavItem = {
   icon?: ReactNode
   current?: boolean
   count?: number
-  /** What is counted awaits somebody. */
+  /** True if the counted things await somebody. */
   isUnread?: boolean
-  /** Of pages that are the same for everyone: whom styles show it to. */
+  /** Visitors to whom styles show the link, on pages that are the same for everyone. */
   only?: 'signed-in' | 'signed-out'
   /** The main action of the site, emphasised in the tab bar. */
   isMain?: boolean

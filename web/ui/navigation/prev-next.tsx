@@ -21,7 +21,7 @@ export function PrevNext({ label, page, pages, hrefFor }: PrevNextProps) {
   )
 }
 
-/** At either end the link is disabled and keeps its place. */
+/** Link to one step; at either end it is disabled and keeps its place. */
 function Step({
   href,
   rel,

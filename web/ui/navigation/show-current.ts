@@ -4,7 +4,7 @@ export function showCurrent(row: HTMLElement | null): void {
   if (current) centreInRow(current)
 }
 
-/** Unlike `scrollIntoView`, it does not change where Tab continues. */
+/** Centres an element in its row. Unlike `scrollIntoView`, it does not change where Tab continues. */
 export function centreInRow(element: Element): void {
   const box = element.getBoundingClientRect()
   for (let row = element.parentElement; row && row.tagName !== 'MAIN'; row = row.parentElement) {

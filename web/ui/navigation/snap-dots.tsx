@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { clsx } from 'clsx'
 
-/** One dot per page of a scrolling row; pressing one scrolls to it. */
+/** Dots for the pages of a scrolling row; pressing one scrolls to its page. */
 export function SnapDots({
   label,
   page,

@@ -32,7 +32,7 @@ export function TabCount({ children }: { children: ReactNode }) {
   )
 }
 
-/** For tabs that need links of another kind. */
+/** Classes for tabs that need links of another kind. */
 export const tabsClass = 'flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none]'
 export const tabClass = `min-h-11 border-b-3 border-transparent py-3 font-semibold whitespace-nowrap text-ink-2
   focus-visible:-outline-offset-3 aria-[current=page]:border-primary aria-[current=page]:text-ink`

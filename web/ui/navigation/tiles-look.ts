@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority'
 
-/** Two columns on a phone, or one if the text is large. */
+/** Columns of cards: two on a phone, or one if the text is large. */
 const CARDS = `grid-cols-[repeat(auto-fill,minmax(min(100%,max(7rem,(100%-13px)/2)),1fr))] gap-x-3 gap-y-6
   wide:gap-x-5 wide:gap-y-8`
 

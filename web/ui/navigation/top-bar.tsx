@@ -47,7 +47,7 @@ export function TopBar({
           <div className={clsx('max-wide:contents', wideFrame)}>
             <div
               className={clsx(
-                // Its name is cut before anything wraps.
+                // The name of the location is cut before anything wraps.
                 'flex min-w-0 max-wide:flex-1 wide:flex-none wide:pl-1.5',
                 (isAlone || phoneSearch === 'beside') && 'max-wide:hidden',
               )}
@@ -87,12 +87,12 @@ export function TopBar({
 const wideGrid = `wide:grid wide:grid-cols-[auto_minmax(0,600px)_1fr_auto] wide:items-center wide:gap-x-5
   wide:[grid-template-areas:'brand_find_._acts']`
 
-/** Around location and search. */
+/** Frame around location and search. */
 const wideFrame = `wide:flex wide:items-center wide:rounded-full wide:border-control wide:border-edge
   wide:bg-surface wide:[grid-area:find] wide:focus-within:border-focus wide:focus-within:ring-3
   wide:focus-within:ring-focus/26`
 
-/** Between location and search. */
+/** Line between location and search. */
 const wideDivider = `wide:relative wide:ml-1.5 wide:before:absolute wide:before:inset-y-2.25 wide:before:left-0
   wide:before:w-px wide:before:bg-line`
 
@@ -102,7 +102,7 @@ export type TopBarProps = {
   search: ReactNode
   actions: ReactNode
   links: ReactNode
-  /** Below the row, in it between brand and actions, alone in it, or not shown. */
+  /** Place of the search on a phone: below the row, in it between brand and actions, alone in it, or not shown. */
   phoneSearch: 'below' | 'beside' | 'alone' | 'hidden'
   onSearchKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   onSearchBlur: (event: FocusEvent<HTMLElement>) => void

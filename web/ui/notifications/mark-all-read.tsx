@@ -2,7 +2,7 @@ import { CheckCheck } from '#web/ui/icons/icons.tsx'
 import { m } from '#messages'
 import { buttonClass } from '#web/ui/forms/buttons/button-look.ts'
 
-/** Without scripts it is a form of the page. */
+/** Button that marks all as read. Without scripts it is a form of the page. */
 export const MarkAllRead = ({ onMarkAll }: { onMarkAll: () => void }) => (
   <form
     method="post"

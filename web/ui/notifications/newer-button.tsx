@@ -3,8 +3,8 @@ import { m } from '#messages'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 
 /**
- * Shows those that arrived meanwhile, which are not inserted by themselves: what is read does not move. By default they
- * are notifications.
+ * Shows the items that arrived meanwhile, which are not inserted by themselves: the text that somebody reads does not
+ * move. By default the items are notifications.
  */
 export const NewerButton = ({ count, label, onClick }: NewerButtonProps) => (
   <div

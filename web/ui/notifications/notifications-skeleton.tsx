@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
-/** While notifications are loaded for the first time. */
+/** Placeholder while notifications are loaded for the first time. */
 export const NotificationsSkeleton = ({ rows = 4 }: { rows?: number }) => (
   <div role="status">
     <span className="sr-only">{m.notification_loading()}</span>

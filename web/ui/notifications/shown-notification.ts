@@ -6,11 +6,11 @@ export type ShownNotification = {
   id: string
   type: NotificationType
   title: string
-  /** May be empty. */
+  /** Message, which may be empty. */
   message: string
   href: string
   at: At
   isUnread: boolean
-  /** Instead of an icon. */
+  /** Sender, shown in place of an icon. */
   sender: { name: string; picture: string | null; isStore: boolean } | null
 }

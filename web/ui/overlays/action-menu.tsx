@@ -30,7 +30,7 @@ export function ActionMenu({ label, className, children }: ActionMenuProps) {
   )
 }
 
-/** One of the actions. What deletes something is `danger`, last, and set apart. */
+/** Action of the menu. An action that deletes something is `danger`, last, and set apart. */
 export function MenuAction({ icon, danger = false, className, children, onClick }: MenuActionProps) {
   const item = (
     <Menu.Item

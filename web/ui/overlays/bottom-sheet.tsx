@@ -10,8 +10,8 @@ import { footButtonsClass } from './foot-buttons.ts'
 import { popupClass, scrimClass, viewportClass } from './overlay-look.tsx'
 
 /**
- * For longer forms: a bottom sheet that can be swiped away on a phone, a panel from the right on a wide
- * screen. Its foot is always visible.
+ * Sheet for longer forms: a bottom sheet that can be swiped away on a phone, a panel from the right on a wide screen. Its
+ * foot is always visible.
  */
 export function Sheet({
   open,
@@ -93,10 +93,8 @@ export type SheetProps = {
   title: ReactNode
   children: ReactNode
   foot?: ReactNode
-  /**
-   * Where the focus goes if the element that opened the sheet may be removed; by default it returns there.
-   */
-  /** On a wide screen the page beside it stays in use. */
+  /** Element that gets the focus if the one that opened the sheet may be removed; by default the focus returns there. */
+  /** True if the page beside the sheet stays in use on a wide screen. */
   isBeside?: boolean
   finalFocus?: () => HTMLElement | null
 }

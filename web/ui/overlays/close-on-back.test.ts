@@ -11,7 +11,7 @@ class FakeWatcher {
   destroy() {
     FakeWatcher.active = FakeWatcher.active.filter((each) => each !== this)
   }
-  /** As browsers do on Back: it is destroyed, then closed. */
+  /** Acts as browsers do on Back: the watcher is destroyed, then closed. */
   static goBack() {
     const latest = FakeWatcher.active.at(-1)
     latest?.destroy()

@@ -14,7 +14,7 @@ export function closeOnBack(button: HTMLElement | null): (() => void) | undefine
     watcher = new Watcher()
     watcher.onclose = () => {
       button.click()
-      // It closes once, also if the overlay stays open because it is busy.
+      // A watcher closes once, also if the overlay stays open because it is busy.
       watch()
     }
   }

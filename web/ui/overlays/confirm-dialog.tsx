@@ -74,10 +74,7 @@ export type ConfirmDialogProps = {
   cancelLabel: ReactNode
   danger?: boolean
   busy?: boolean | string
-  /**
-   * Where the focus goes if the action removes the element that opened the dialog; by default it returns
-   * there.
-   */
+  /** Element that gets the focus if the action removes the one that opened the dialog; by default the focus returns there. */
   finalFocus?: () => HTMLElement | null
   onConfirm: () => void
 }

@@ -5,7 +5,7 @@ export function notifyDone(message: string, action?: ToastAction) {
   show('success', message, { duration: action ? 4000 : 2000, action })
 }
 
-/** Reports a failure and what can be done about it. The same message is not stacked. */
+/** Reports a failure and what can be done about it. Equal messages are not stacked. */
 export function notifyFailed(message: string, action?: ToastAction) {
   show('error', message, { id: message, duration: 4000, action })
 }
@@ -15,12 +15,12 @@ export function notifyAnnouncement(message: string, action?: ToastAction) {
   show('info', message, { duration: 4000, action })
 }
 
-/** The same with a second action. It stays a while longer, to be read and answered. */
+/** Shows an announcement with a second action. It stays a while longer, to be read and answered. */
 export function notifyArrival(message: string, action: ToastAction, second: ToastAction | undefined) {
   show('info', message, { duration: 8000, action, ...(second && { cancel: second }) })
 }
 
-/** Stays until it is used or swiped away, as it is not about what the user does now. */
+/** Shows a toast that stays until it is used or swiped away, as it is not about what the user does now. */
 export function notifyUpdate(message: string, action: ToastAction) {
   show('info', message, { id: message, duration: Infinity, action })
 }

@@ -7,7 +7,7 @@ export const scrimClass = `fixed inset-0 z-30 bg-scrim transition-[opacity] data
 /** On a phone, an overlay is at the bottom. */
 export const viewportClass = 'fixed inset-0 z-31 flex items-end justify-center overflow-hidden'
 
-/** Of a dialog and a sheet. At the top, a phone shows a handle. */
+/** Classes of a dialog and a sheet. At the top, a phone shows a handle. */
 export const popupClass = `relative w-full bg-surface text-ink shadow-float outline-none before:absolute before:top-2
   before:left-1/2 before:-ml-5 before:h-1 before:w-10 before:rounded-full before:bg-edge wide:before:hidden`
 

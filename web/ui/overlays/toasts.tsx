@@ -2,16 +2,16 @@ import { m } from '#messages'
 import { CircleAlert, CircleCheck, Info } from '#web/ui/icons/icons.tsx'
 import { Toaster } from 'sonner'
 
-/** Mounted once in a site that uses notify.ts. */
+/** Toasts, mounted once in a site that uses notify.ts. */
 export function Toasts() {
   return (
     <Toaster
-      // On a phone, what is open has its main action at the bottom of the screen.
-      // On a wide screen, so has a dialog in the middle. Sheets, which can be swiped away, are at the right.
-      // Beside a panel, which has the result at its top.
+      // On a phone, an open dialog or sheet has its main action at the bottom of the screen. On a wide screen, so has a
+      // dialog in the middle. Sheets, which can be swiped away, are at the right. A panel has its result at its top, so
+      // toasts are beside it.
       className="[--width:400px]! min-[1200px]:in-[:root:has([data-has-panel])]:right-104! max-wide:in-[:root:has([role$=dialog][data-open])]:top-24! max-wide:in-[:root:has([role$=dialog][data-open])]:bottom-auto! wide:in-[:root:has([role$=dialog][data-open]:not([data-swipe-direction]))]:top-24! wide:in-[:root:has([role$=dialog][data-open]:not([data-swipe-direction]))]:bottom-auto!"
       containerAriaLabel={m.ui_toasts()}
-      // Above the bar at the bottom, and beside a sheet at the right.
+      // Toasts are above the bar at the bottom, and beside a sheet at the right.
       position="bottom-center"
       offset={{ bottom: 96 }}
       mobileOffset={{ bottom: 'calc(7rem + env(safe-area-inset-bottom))', left: 16, right: 16 }}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the screen is wide; not while a page is rendered on the server. */
+/** Returns whether the screen is wide; false while a page is rendered on the server. */
 export const useIsWide = (): boolean => useSyncExternalStore(watch, isWide, () => false)
 
 const wideScreen = '(min-width: 900px)'

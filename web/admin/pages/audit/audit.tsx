@@ -169,7 +169,7 @@ const PersonLink = ({ person: { id, name } }: { person: NonNullable<Entry['actor
   </Link>
 )
 
-/** Whether nothing was changed in the log or taken out of it. */
+/** Shows whether entries of the log were changed or removed. */
 function Chain({ chain, now }: { chain: AuditReply['chain']; now: At }) {
   const { verifiedAt, verifiedBy, holds, entries, unchained } = chain
   return (

@@ -10,7 +10,7 @@ import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 
 type Booking = Reply<Api['POST /admin/bookings/:id/customer-view']>['booking']
 
-/** What the customer reads of a booking, without anything to press. */
+/** Text of a booking as the customer reads it, without anything to press. */
 export function CustomerView({
   id,
   trigger,

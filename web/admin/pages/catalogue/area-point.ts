@@ -2,7 +2,7 @@ import type { Point } from '#web/parts/map/open-pin-map.ts'
 
 type Typed = { latitude?: string | undefined; longitude?: string | undefined }
 
-/** Null unless both are numbers. */
+/** Returns the point; null unless both coordinates are numbers. */
 export function pointOf({ latitude = '', longitude = '' }: Typed): Point | null {
   const point = { latitude: Number(latitude), longitude: Number(longitude) }
   const isTyped = latitude.trim() !== '' && longitude.trim() !== ''

@@ -17,7 +17,7 @@ import { isLatitudeOfKenya, isLongitudeOfKenya } from './area-point.ts'
 type Area = Reply<Api['GET /admin/areas']>['areas'][number]
 type AreasProps = { areas: Area[]; tilesUrl: string | null; onChange: () => unknown }
 
-/** Where stores can be. */
+/** Areas in which stores can be. */
 export function Areas({ areas, tilesUrl, onChange }: AreasProps) {
   const cities = [...new Set(areas.map(({ city }) => city))]
   return (

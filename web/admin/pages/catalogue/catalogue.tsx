@@ -41,7 +41,7 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   }
 }
 
-/** What the part lists. */
+/** Loads the list of the part. */
 async function load(call: Call, part: Part, signal: AbortSignal) {
   switch (part) {
     case 'holidays':

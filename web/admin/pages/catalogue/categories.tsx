@@ -15,7 +15,7 @@ import { moved, MoveButtons } from './move-buttons.tsx'
 type Category = Reply<Api['GET /admin/categories']>['categories'][number]
 type CategoriesProps = { categories: Category[]; onChange: () => unknown }
 
-/** In the order in which customers and merchants see them. */
+/** Categories in the order in which customers and merchants see them. */
 export function Categories({ categories, onChange }: CategoriesProps) {
   const order = useSubmit((slugs: string[]) => call('PUT /admin/categories/order', { body: { slugs } }), {
     onSuccess: onChange,

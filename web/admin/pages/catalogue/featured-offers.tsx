@@ -15,7 +15,7 @@ import { RemoveButton } from './remove-button.tsx'
 type Featured = Reply<Api['GET /admin/featured-offers']>['offers'][number]
 type FeaturedOffersProps = { offers: Featured[]; today: Day; onChange: () => unknown }
 
-/** Those of the home page, in their order there. */
+/** Featured offers of the home page, in their order there. */
 export function FeaturedOffers({ offers, today, onChange }: FeaturedOffersProps) {
   const order = useSubmit(
     (offerIds: string[]) => call('PUT /admin/featured-offers/order', { body: { offerIds } }),

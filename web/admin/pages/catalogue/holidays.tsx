@@ -17,7 +17,7 @@ type Holiday = Reply<Api['GET /admin/holidays']>['holidays'][number]
 type Effect = Holiday['effect']
 type HolidaysProps = { holidays: Holiday[]; onChange: () => unknown }
 
-/** Those to come. Idd-ul-Fitr and Idd-ul-Adha are added once the moon is sighted. */
+/** Holidays to come. Idd-ul-Fitr and Idd-ul-Adha are added once the moon is sighted. */
 export function Holidays({ holidays, onChange }: HolidaysProps) {
   return (
     <Panel
@@ -141,7 +141,7 @@ function HolidayFields({ holiday, errors }: { holiday?: Holiday; errors: FieldEr
   )
 }
 
-/** What a holiday on the day means. */
+/** Note about the effect of a holiday on the day. */
 function EffectNote({ day }: { day: string }) {
   const [loaded, setLoaded] = useState<{ day: string; effect: Effect | null }>()
   useEffect(() => {

@@ -16,7 +16,7 @@ import { RemoveButton } from './remove-button.tsx'
 type Promotion = Reply<Api['GET /admin/promotions']>['promotions'][number]
 type PromotionsProps = { promotions: Promotion[]; today: Day; onChange: () => unknown }
 
-/** What the dark band above the home page says. */
+/** Texts of the dark band above the home page. */
 export function Promotions({ promotions, today, onChange }: PromotionsProps) {
   return (
     <Panel

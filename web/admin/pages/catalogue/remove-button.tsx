@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 type RemoveButtonProps = {
   name: string
-  /** What happens then. */
+  /** Description of the effect. */
   description: string
   remove: () => Promise<unknown>
   onDone: () => unknown

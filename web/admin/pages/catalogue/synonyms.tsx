@@ -14,7 +14,7 @@ import { RemoveButton } from './remove-button.tsx'
 type Synonym = Reply<Api['GET /admin/synonyms']>['synonyms'][number]
 type SynonymsProps = { synonyms: Synonym[]; onChange: () => unknown }
 
-/** What people search for and stores call otherwise. */
+/** Search words of people for things that stores call otherwise. */
 export function Synonyms({ synonyms, onChange }: SynonymsProps) {
   const [search, setSearch] = useState('')
   const shown = synonyms.filter(({ word, meanings }) =>

@@ -88,7 +88,7 @@ const columnsAt = (now: number): Column<DataRequest>[] => [
   },
 ]
 
-/** What people ask about their data, open and closed. */
+/** Requests of people about their data, open and closed. */
 export default function DataRequestsPage() {
   const { requests, hasMore, page, show, now } = useLoaderData<typeof loader>()
   return (

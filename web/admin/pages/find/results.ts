@@ -1,4 +1,4 @@
-/** What was found, in groups, with the page of each. */
+/** Search results in groups, with the page of each. */
 import type { Api, Reply } from '#contract/kernel.ts'
 import { formatKes, cents } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'

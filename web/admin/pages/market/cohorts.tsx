@@ -5,7 +5,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { HeatTable } from './heat-table.tsx'
 import type { Market } from './market-reply.ts'
 
-/** Of the customers whose first visit was in a month, how many came in each month after it. */
+/** Share of the customers with a first visit in a month who came in each month after it. */
 export function Cohorts({ cohorts }: { cohorts: Market['cohorts'] }) {
   const months = Math.max(0, ...cohorts.map(({ returned }) => returned.length))
   return (

@@ -6,7 +6,7 @@ type HeatTableProps = {
   columns: readonly string[]
   rows: readonly { label: string; cells: readonly (HeatCell | null)[] }[]
 }
-/** In percent, with what it is of. */
+/** Share in percent; the title names its base. */
 export type HeatCell = { percent: number; title: string }
 
 /** Percentages as colours and numbers. On a narrow screen it scrolls to the side. */

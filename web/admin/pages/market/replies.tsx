@@ -7,7 +7,7 @@ import { hrefOf } from '../../paths.ts'
 import { Panel } from '../../parts/panel.tsx'
 import type { Market } from './market-reply.ts'
 
-/** How fast stores reply in chats. */
+/** Speed of the replies of stores in chats. */
 export const Replies = ({ replies: { days, stores, within, slowest } }: { replies: Market['replies'] }) => (
   <Panel title="How fast stores reply" end={`the last ${days} days`}>
     {stores === 0 ? (

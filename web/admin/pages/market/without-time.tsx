@@ -8,7 +8,7 @@ import type { Market } from './market-reply.ts'
 
 type WithoutTimeProps = { withoutTime: Market['withoutTime'] }
 
-/** Where stores are missing: searches that found no free time, by category and area. */
+/** Places where stores are missing: searches that found no free time, by category and area. */
 export function WithoutTime({ withoutTime: { areas, categories, cells, worst } }: WithoutTimeProps) {
   const cellOf = (category: string, area: string): HeatCell | null => {
     const cell = cells.find((each) => each.category === category && each.area === area)

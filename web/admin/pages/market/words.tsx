@@ -8,7 +8,7 @@ import { DataTable } from '../../parts/data-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import type { Market } from './market-reply.ts'
 
-/** What people call things that D3 calls otherwise, or does not have. */
+/** Words of people for things that D3 calls otherwise, or does not have. */
 export function Words({ words, kind }: { words: Market['words']; kind: PeriodKind }) {
   const role = useSession()?.adminRole ?? null
   const button = {

@@ -1,7 +1,7 @@
 import { formatNumber } from '#domain/text/format-number.ts'
 import { peopleOf, type Size } from './broadcast-texts.ts'
 
-/** Its room is kept while it is counted. */
+/** Size of the audience. Its room is kept while it is counted. */
 export const AudienceSize = ({ size }: { size: Size | null }) => (
   <span role="status" className="inline-block min-h-[1.5em]">
     {size && (

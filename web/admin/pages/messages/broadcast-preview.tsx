@@ -4,7 +4,7 @@ import { Panel } from '../../parts/panel.tsx'
 
 type Texts = { titleEn: string; textEn: string; titleSw: string; textSw: string }
 
-/** As readers see it in each language. */
+/** Broadcast as readers see it in each language. */
 export const BroadcastPreview = ({ titleEn, textEn, titleSw, textSw }: Texts) => (
   <Panel title="Preview">
     <div className="grid gap-4">

@@ -18,7 +18,7 @@ import { peopleOf, type Broadcast, type Size } from './broadcast-texts.ts'
 type SendPanelProps = {
   broadcast: Broadcast
   size: Size | null
-  /** Since it was saved. */
+  /** True if the broadcast was changed since it was saved. */
   isChanged: boolean
   onDone: (broadcast: Broadcast) => unknown
 }

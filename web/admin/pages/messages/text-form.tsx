@@ -15,7 +15,7 @@ import { TextDiff } from './text-diff.tsx'
 type Versions = Reply<Api['GET /admin/texts/:name']>
 type TextFormProps = {
   name: string
-  /** What the new version is compared with. */
+  /** Version with which the new version is compared. */
   latest: Versions['versions'][number]
   draft: Versions['draft']
   onDone: () => void

@@ -11,7 +11,7 @@ export type Target = {
   day: string
 }
 
-/** Null while it is counted, or before the audience is complete. */
+/** Returns the size of the audience; null while it is counted, or before the audience is complete. */
 export function useAudienceSize({ kind, audience, location, category, day }: Target): Size | null {
   const [counted, setCounted] = useState<{ key: string; size: Size }>()
   const key = [kind, audience, location, category, day].join(' ')

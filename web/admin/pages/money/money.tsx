@@ -134,7 +134,7 @@ export default function MoneyPage() {
   )
 }
 
-/** Against the usual at this time of day. */
+/** Change against the usual amount at this time of day. */
 function Change({ today, usual }: { today: number; usual: number }) {
   if (usual === 0) return null
   const percent = Math.round(((today - usual) / usual) * 100)

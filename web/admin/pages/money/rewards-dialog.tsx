@@ -7,7 +7,7 @@ import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 
-/** To whom rewards are owed. It is read only when somebody asks. */
+/** People to whom rewards are owed. The list is read only when somebody asks. */
 export function RewardsDialog() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -7,7 +7,7 @@ import { Shell } from '../../layout/shell.tsx'
 
 export const meta = () => [{ title: 'More · D3 Admin' }]
 
-/** All sections, for a phone, whose tab bar has room for five. */
+/** Page of all sections, for a phone, whose tab bar has room for five. */
 export default function MorePage() {
   const session = useSession()
   return (

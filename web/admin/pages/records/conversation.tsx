@@ -57,7 +57,7 @@ export default function ConversationPage() {
   )
 }
 
-/** Hidden until somebody has said why they read it. */
+/** Messages, hidden until somebody has said why they read them. */
 function Said({ id, names }: { id: string; names: Record<Messages[number]['sender'], string> }) {
   const [messages, setMessages] = useState<Messages | null>(null)
   const { revalidate } = useRevalidator()

@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<Decided>[] = [
   },
 ]
 
-/** What was decided about reports. Those that wait are in the queue. */
+/** Decided reports. Reports that wait are in the queue. */
 export default function ReportsPage() {
   const { decisions, pagination } = useLoaderData<typeof loader>()
   const waiting = paths.work(new URLSearchParams({ group: 'reports' }))

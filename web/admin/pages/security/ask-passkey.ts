@@ -7,7 +7,7 @@ type Answer<R extends keyof Api> = Input<R, Api[R]> extends { body: { answer: in
 type SignInAnswer = Answer<'POST /admin/sign-in/passkey'>
 type NewAnswer = Answer<'POST /admin/passkeys'>
 
-/** Null if the person has closed the dialog of the browser. */
+/** Asks for a passkey; null if the person has closed the dialog of the browser. */
 export async function askPasskey(
   options: Options<'POST /admin/sign-in/passkey-options'>,
 ): Promise<SignInAnswer | null> {
@@ -25,7 +25,7 @@ export async function askPasskey(
   }
 }
 
-/** Creates a passkey. Null if the person has closed the dialog of the browser. */
+/** Creates a passkey; null if the person has closed the dialog of the browser. */
 export async function createPasskey(
   options: Options<'POST /admin/passkeys/options'>,
 ): Promise<NewAnswer | null> {

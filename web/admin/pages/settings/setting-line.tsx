@@ -97,7 +97,7 @@ function ChangeDialog({ setting, onChange }: Omit<SettingLineProps, 'now'>) {
   )
 }
 
-/** What the value would change. */
+/** Effects that the new value would have. */
 function Effects({ setting: { key, value, min, max }, next }: { setting: Setting; next: SettingValue }) {
   const [loaded, setLoaded] = useState<{ of: string; effects: string[] | null }>()
   const isAllowed =

@@ -80,7 +80,7 @@ export function StoreActions({ store, onDone }: StoreActionsProps) {
 
 const choiceIn = (values: Values): 'keep' | 'cancel' => (values.bookings === 'cancel' ? 'cancel' : 'keep')
 
-/** What happens to the bookings to come is shown and chosen first. */
+/** Choice of what happens to the bookings to come; they are shown first. */
 const BookingsChoice = ({ store: { comingBookings, comingPaid } }: { store: AdminStore }) => (
   <fieldset className="grid gap-1">
     <legend className="mb-1 text-15 font-semibold">

@@ -4,7 +4,7 @@ import { FactList } from '../../parts/fact-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import type { SystemReply } from './system-reply.ts'
 
-/** When the database was last backed up, and whether a backup was restored to verify it. */
+/** Time of the last backup of the database, and of the last restore that verified a backup. */
 export function Backups({ backups, now }: { backups: SystemReply['backups']; now: At }) {
   const { kind, lastAt, lastName, archivedAt, verifiedAt, isVerified, detail, running } = backups
   const ago = (time: string | null) => (time === null ? null : relativeTime(Date.parse(time), now))

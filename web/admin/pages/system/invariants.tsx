@@ -3,7 +3,7 @@ import { Pill } from '#web/ui/feedback/pill.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import type { SystemReply } from './system-reply.ts'
 
-/** Whether the data keep their rules. */
+/** Shows whether the data keep their rules. */
 export function Invariants({ run, now }: { run: SystemReply['invariants']; now: At }) {
   if (!run)
     return (

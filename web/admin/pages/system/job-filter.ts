@@ -1,4 +1,4 @@
-/** Which jobs are listed, as the address of the page says. */
+/** Filter of the listed jobs, as the address of the page says. */
 export type JobFilter = {
   state: 'dead' | 'open'
   queue: string | undefined

@@ -136,7 +136,7 @@ function JobRow({ job, now }: { job: Job; now: At }) {
   )
 }
 
-/** Such as 'SMS: reminder', for a message whose key begins with 'reminder:'. */
+/** Returns a title such as 'SMS: reminder', for a message whose key begins with 'reminder:'. */
 function titleOf({ listener, key }: Job): string {
   const about = key?.split(':')[0]?.replaceAll('-', ' ')
   const kind = LISTENER_NAMES[listener]

@@ -3,7 +3,7 @@ import { FactList } from '../../parts/fact-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import type { SystemReply } from './system-reply.ts'
 
-/** What runs, in which versions. */
+/** Running processes and their versions. */
 export function Processes({ system, now }: { system: SystemReply; now: At }) {
   const { processes, standbys, postgresVersion, schemaVersion } = system
   const versions = new Set(processes.map(({ version }) => version))

@@ -12,7 +12,7 @@ import type { SystemReply } from './system-reply.ts'
 type Queue = SystemReply['queues'][number]
 type QueuesProps = { queues: readonly Queue[]; filter: JobFilter; now: At }
 
-/** How much waits in each queue, and what has failed for good. */
+/** Number of waiting jobs in each queue, and of those that have failed for good. */
 export const Queues = ({ queues, filter, now }: QueuesProps) => (
   <Panel title="Queues">
     <DataTable

@@ -16,13 +16,13 @@ import { DECISIONS } from './panels/decisions.ts'
 
 type CasePanelProps = {
   shown: Case
-  /** In the queue; undefined once it was decided. */
+  /** Entry of the case in the queue; undefined once it was decided. */
   item: WorkItem | undefined
   now: number
   listHref: string
-  /** Something about it has changed. */
+  /** Called when something about the case has changed. */
   onChange: () => void
-  /** It was decided. */
+  /** Called when the case was decided. */
   onDone: () => void
 }
 

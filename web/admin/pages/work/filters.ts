@@ -1,4 +1,4 @@
-/** What the queue shows, from the address of the page. */
+/** Filters of the queue, from the address of the page. */
 import { WORK_GROUPS, type WorkGroup, type WorkItem } from '#contract/admin/work.ts'
 
 export const GROUP_NAMES: Record<WorkGroup, string> = {
@@ -41,7 +41,7 @@ export const select = (
       isSnoozed(item, now) === filter.isSnoozed,
   )
 
-/** What the address has of a case. */
+/** Returns the key of a case in the address. */
 export const keyOf = ({ kind, id }: Pick<WorkItem, 'kind' | 'id'>): string => `${kind}/${id}`
 export function readKey(key: string | null): { kind: string; id: string } | null {
   const [, kind, id] = /^([\w-]+)\/(.+)$/.exec(key ?? '') ?? []

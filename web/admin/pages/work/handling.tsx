@@ -9,7 +9,7 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 
 type HandlingProps = { shown: Case; now: number; onChange: () => void }
 
-/** Who works on a case, and whether it is out of sight for a while. */
+/** Handling of a case: who works on it, and whether it is out of sight for a while. */
 export function Handling({ shown, now, onChange }: HandlingProps) {
   const accountId = useSession()?.id ?? null
   const { kind, id, takenBy, snoozedUntil, version, admins } = shown
@@ -18,7 +18,7 @@ export function Handling({ shown, now, onChange }: HandlingProps) {
       call('PUT /admin/work/:kind/:id', { params: { kind, id }, body: { ...next, version } }),
     {
       onSuccess: onChange,
-      // What the other admin did is shown at once.
+      // The change of the other admin is shown at once.
       onProblem: (problem) => {
         if (problem.code === 'edit-conflict') onChange()
       },

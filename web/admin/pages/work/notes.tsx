@@ -7,7 +7,7 @@ import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 
-/** What admins have written about a case, for each other. */
+/** Notes that admins write about a case, for each other. */
 export function Notes({ shown: { kind, id, notes }, onChange }: { shown: Case; onChange: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { fieldErrors, ...add } = useSubmit(

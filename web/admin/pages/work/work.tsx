@@ -50,7 +50,7 @@ export default function WorkPage() {
   useLive(() => void revalidate())
   const [isHelpOpen, setHelpOpen] = useState(false)
   useKeys({
-    // Down the list and up again, from the top if none is open.
+    // The keys go down the list and up again, from the top if none is open.
     j: () => open(listed[listed.findIndex((item) => keyOf(item) === key) + 1]),
     k: () => open(listed[listed.findIndex((item) => keyOf(item) === key) - 1]),
     Enter: () => document.getElementById('case')?.focus(),
@@ -59,7 +59,7 @@ export default function WorkPage() {
   function open(item: WorkItem | undefined) {
     if (item) void navigate(paths.work(queryOf(item)), { preventScrollReset: true })
   }
-  /** After a decision the next one is open, so that the queue is worked off without the mouse. */
+  /** Opens the next case after a decision, so that the queue is worked off without the mouse. */
   function showNext() {
     const at = listed.findIndex((item) => keyOf(item) === key)
     const next = listed[at + 1] ?? listed[at - 1] ?? null
@@ -115,7 +115,7 @@ export default function WorkPage() {
   )
 }
 
-/** Others work on the same queue. */
+/** Refreshes the queue, because others work on it too. */
 function useLive(refresh: () => void): void {
   const run = useEffectEvent(refresh)
   useEffect(() => {

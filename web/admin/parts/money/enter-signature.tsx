@@ -9,7 +9,7 @@ type EnterSignatureProps = { id: string; onDone: () => void; isCompact?: boolean
 
 const asShown = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
 
-/** What KRA has signed and does not show to us. */
+/** Form for a signature that KRA has made and does not show to us. */
 export function EnterSignature({ id, onDone, isCompact = false }: EnterSignatureProps) {
   const reauthenticate = useReauthentication()
   const look = isCompact ? ({ size: 'touch' } as const) : ({ full: true } as const)

@@ -9,7 +9,7 @@ import { ReasonDialog } from '../reason-dialog.tsx'
 
 type PayoutActionsProps = { id: string; onDone: () => void; isCompact?: boolean }
 
-/** What can be done with a pay-out of which M-Pesa has not said for certain what happened. */
+/** Actions for a pay-out whose result M-Pesa has not reported for certain. */
 export function PayoutActions({ id, onDone, isCompact = false }: PayoutActionsProps) {
   const params = { id }
   const look = isCompact ? ({ size: 'touch', variant: 'line' } as const) : ({ full: true } as const)
@@ -71,7 +71,7 @@ export function PayoutActions({ id, onDone, isCompact = false }: PayoutActionsPr
   )
 }
 
-/** Showing the number is written to the audit log, so it needs a click. */
+/** Payee of a pay-out. Showing the number is written to the audit log, so it needs a click. */
 function Payee({ id }: { id: string }) {
   const reauthenticate = useReauthentication()
   const [phone, setPhone] = useState<string | null>(null)

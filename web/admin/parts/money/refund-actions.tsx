@@ -10,7 +10,7 @@ import { ReasonDialog } from '../reason-dialog.tsx'
 
 type RefundActionsProps = { id: string; onDone: () => void; isCompact?: boolean }
 
-/** What can be done with a refund that M-Pesa refuses. */
+/** Actions for a refund that M-Pesa refuses. */
 export function RefundActions({ id, onDone, isCompact = false }: RefundActionsProps) {
   const params = { id }
   const look = isCompact ? ({ size: 'touch', variant: 'line' } as const) : ({ full: true } as const)
@@ -53,7 +53,7 @@ export function RefundActions({ id, onDone, isCompact = false }: RefundActionsPr
   )
 }
 
-/** Showing the numbers is written to the audit log, so it needs a click. */
+/** Refund by hand. Showing the numbers is written to the audit log, so it needs a click. */
 function ByHand({ id }: { id: string }) {
   const reauthenticate = useReauthentication()
   const reveal = useNumbers(() =>

@@ -11,14 +11,14 @@ import { ReasonDialog } from '../reason-dialog.tsx'
 
 type UnmatchedActionsProps = {
   id: string
-  /** In KES; undefined while it is loaded. */
+  /** Amount in KES; undefined while it is loaded. */
   amount: number | undefined
-  /** Its refund is not the main action of the page. */
+  /** True if the refund is not the main action of the page. */
   isOneOfMany?: boolean
   onDone: () => void
 }
 
-/** What can be decided about money that fits no payment. */
+/** Actions for money that fits no payment. */
 export function UnmatchedActions({ id, amount, isOneOfMany = false, onDone }: UnmatchedActionsProps) {
   const kes = amount === undefined ? '' : formatKes(Math.round(amount * 100))
   const params = { id }

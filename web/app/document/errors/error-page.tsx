@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { problemOf } from '#web/api/problem-of.ts'
 import { ErrorMessage, type ErrorMessageProps } from './error-message.tsx'
 
-/** Shown instead of a page that failed to load. */
+/** Page in place of one that failed to load. */
 export default function ErrorPage({ error, homePath }: { error: unknown; homePath: string }) {
   const { status, code, message, retryAfter } = problemOf(error)
   const { revalidate, state } = useRevalidator()
@@ -48,7 +48,7 @@ export function NotFoundPage({ homePath }: { homePath: string }) {
   )
 }
 
-/** Search engines do not list the page. */
+/** Message of a page that search engines do not list. */
 function UnlistedMessage(message: ErrorMessageProps) {
   return (
     <>

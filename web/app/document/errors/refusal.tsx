@@ -6,8 +6,8 @@ import type { Submit } from '#web/api/use-submit.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 
 /**
- * Why a change was not made (`useSubmit`), by default the text of the problem. Screen readers announce the wait of a
- * rate limit once; the running countdown is visible only.
+ * Reason why a change was not made (`useSubmit`), by default the text of the problem. Screen readers announce the wait of
+ * a rate limit once; the running countdown is visible only.
  */
 export function Refused({ by: { problem, secondsUntilRetry }, text }: RefusedProps) {
   if (!problem) return null

@@ -1,6 +1,9 @@
 import { backButton } from './back-button.ts'
 
-/** Back runs `close`, once, instead of leaving the page. Returns what ends that when the page is left otherwise. */
+/**
+ * Makes Back run `close`, once, instead of leaving the page. Returns the function that ends this when the page is left
+ * otherwise.
+ */
 export function closeOnBack(close: () => void): () => void {
   if (!isAdded()) history.pushState({ ...history.state, [ADDED]: true }, '')
   backButton.onBack = close

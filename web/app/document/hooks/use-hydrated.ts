@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False in the server's HTML and until the page is hydrated, for controls that need scripts. */
+/** Returns false in the server's HTML and until the page is hydrated, for controls that need scripts. */
 export const useHydrated = (): boolean => useSyncExternalStore(never, yes, no)
 
 const never = () => () => {}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False while the device has no network. A network that answers nothing is found by the next request. */
+/** Returns false while the device has no network. The next request finds a network that answers nothing. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     watch,

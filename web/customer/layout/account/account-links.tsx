@@ -6,8 +6,8 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { paths } from '../../paths.ts'
 
 /**
- * In the place of the bell and the name, until a public page has loaded the session, with what before-paint.tsx knows;
- * without scripts a link.
+ * Links in the place of the bell and the name, until a public page has loaded the session. They show what
+ * before-paint.tsx knows; without scripts they are a link.
  */
 export const AccountLinks = () => (
   <>

@@ -31,7 +31,7 @@ export default function AccountMenu({ session }: { session: Session }) {
     <div
       id={ACCOUNT_MENU}
       popover="auto"
-      // On a wide screen below the name in the header: 40 px of strip and stripes, 72 of bar.
+      // On a wide screen, the menu is below the name in the header: 40 px of strip and stripes, 72 of bar.
       className="fixed inset-x-2 top-auto bottom-[calc(64px+env(safe-area-inset-bottom))] m-0 max-h-[calc(100dvh-80px)] w-auto
         rounded-card border border-line bg-surface p-2 text-ink shadow-float wide:absolute wide:inset-x-auto
         wide:top-26.5 wide:right-[max(40px,calc((100vw-var(--measure))/2))] wide:bottom-auto wide:max-h-[calc(100dvh-120px)] wide:w-72"

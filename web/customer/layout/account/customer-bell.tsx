@@ -22,7 +22,7 @@ export function CustomerBell() {
         settingsHref={paths.profile.notifications()}
         chatsHref={paths.chat()}
         loadChats={loadUnreadChats}
-        // Below the header: 40 px of strip and stripes, 72 of bar.
+        // The panel is below the header: 40 px of strip and stripes, 72 of bar.
         panelClassName={`${panelLook} wide:absolute wide:inset-x-auto wide:top-26.5 wide:bottom-auto
           wide:right-[max(40px,calc((100vw-var(--measure))/2))]`}
       />

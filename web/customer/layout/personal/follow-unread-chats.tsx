@@ -3,7 +3,7 @@ import { callWithoutRedirect } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { setUnreadChats } from './unread-chats.ts'
 
-/** While the socket is not connected. */
+/** Interval of polling while the socket is not connected. */
 const POLL_MS = 30_000
 
 /** Loads the number of unread messages, and again when it may have changed. */

@@ -3,7 +3,7 @@ import { callWithoutRedirect } from '#web/api/browser.ts'
 import type { UnreadChat } from '#web/parts/notifications/shown.ts'
 import { paths } from '../../paths.ts'
 
-/** In the browser. */
+/** Loads the unread chats in the browser. */
 export async function loadUnreadChats(): Promise<UnreadChat[]> {
   const { data } = await callWithoutRedirect('GET /chat/user/conversations')
   return unreadChatsOf(data)

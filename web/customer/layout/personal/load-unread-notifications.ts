@@ -3,7 +3,7 @@ import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/a
 import { countsOf } from '#web/parts/notifications/counts-of.ts'
 import { attempt } from '../../attempt.ts'
 
-/** For the loader around all pages: null for others than customers. */
+/** Loads the unread notifications for the loader around all pages: null for others than customers. */
 export async function loadUnreadNotifications(context: LoaderArgs['context'], signal: AbortSignal) {
   if (context.get(sessionContext)?.role !== 'customer') return null
   const { loaded } = await attempt(context.get(callContext)('GET /notifications/counts', { signal }))

@@ -12,7 +12,7 @@ let personal: Personal | null = null
 let asked: string | null = null
 const listeners = new Set<() => void>()
 
-/** What belongs to the visitor on this public page; null until it is loaded, and for visitors without a session. */
+/** Returns the visitor's own data on this public page; null until they are loaded, and for visitors without a session. */
 export function usePersonal(): Personal | null {
   const session = useSession()
   const loaded = useSyncExternalStore(
@@ -23,7 +23,7 @@ export function usePersonal(): Personal | null {
   return session && loaded
 }
 
-/** Used once, around the pages: loads the session after a public page, and what belongs to the visitor on each. */
+/** Loads the session after a public page, and the visitor's own data on each. It is used once, around the pages. */
 export function useLoadedPersonal(): void {
   const { pathname } = useLocation()
   const isAwaited = useIsSessionAwaited()
@@ -38,11 +38,11 @@ let loading = Promise.resolve()
 /** Resolves once the session of this page is loaded, or cannot be. */
 export const whenPersonalLoaded = (): Promise<void> => loading
 
-/** Again, after the visitor has changed something. */
+/** Loads the visitor's own data, also again after the visitor has changed something. */
 export async function loadPersonal(pathname: string): Promise<void> {
   asked = pathname
   try {
-    const loaded = (await loadJson(paths.personal(pathname))) as Personal // of the loader at this path
+    const loaded = (await loadJson(paths.personal(pathname))) as Personal // the loader at this path returns it
     const { session } = loaded
     if (session) {
       adoptTheme(session.appearance)

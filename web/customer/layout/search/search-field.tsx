@@ -6,7 +6,7 @@ import { lazyPart } from '#web/ui/overlays/lazy-part.tsx'
 import { pages, paths } from '../../paths.ts'
 import { addRecentSearch } from './recent-searches.ts'
 
-/** Loaded when the search box first gets the focus. */
+/** Panel of the search, loaded when the search box first gets the focus. */
 const SearchPanel = lazyPart(async () => (await import('./search-panel.tsx')).default)
 const PANEL = 'search-panel'
 

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 
 const SHOWN = 8
 
-/** Where to start before anything is typed: near the visitor, or in a category. */
+/** Starting points before anything is typed: near the visitor, or in a category. */
 export function SearchStarts({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [categories, setCategories] = useState(known)
@@ -61,5 +61,5 @@ export function SearchStarts({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** They are asked for once. */
+/** Loaded categories, which are asked for once. */
 let known: { slug: string; name: string }[] = []

@@ -21,7 +21,7 @@ export async function loader(args: LoaderArgs<'/booking/offer/:offerId'>) {
   }
 }
 
-/** Why an offer cannot be booked again. */
+/** Problems for which an offer cannot be booked again. */
 const OVER = new Set(['offer-expired', 'offer-inactive', 'offer-not-found', 'sold-out'])
 
 async function isService({ context, request }: Pick<LoaderArgs, 'context' | 'request'>, id: string) {

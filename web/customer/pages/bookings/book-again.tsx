@@ -4,7 +4,7 @@ import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import type { Again } from './load-again.ts'
 
-/** Above the list of past bookings. */
+/** Last visits above the list of past bookings. */
 export const LastVisits = ({ visits }: { visits: readonly Again[] }) => (
   <section aria-labelledby="again" className="mt-3 wide:mt-5">
     <h2 id="again" className="mb-3 text-18 leading-row">

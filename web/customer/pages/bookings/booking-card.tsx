@@ -171,7 +171,7 @@ function Actions({ booking, now, onStartChange }: { booking: Booking; now: At; o
   )
 }
 
-/** On a phone, the actions share a row. */
+/** Classes of an action; on a phone, the actions share a row. */
 const actionClass = 'max-mid:flex-1 max-mid:px-2'
 
 function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At }) {

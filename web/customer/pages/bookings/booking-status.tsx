@@ -62,7 +62,7 @@ export function BookingStatus({
   }
 }
 
-/** Who comes, if it is a guest, and whether they have confirmed. */
+/** Guest of the booking, if it is for one, and the confirmation of the visit. */
 function WhoComes({ booking: { isForGuest, client, comingAt } }: { booking: Booking }) {
   if (!isForGuest && !comingAt) return null
   return (
@@ -82,7 +82,7 @@ function WhoComes({ booking: { isForGuest, client, comingAt } }: { booking: Book
   )
 }
 
-/** Until when it can be moved or cancelled, and what is refunded. */
+/** Terms of the booking: the end of moving and cancelling, and the refund. */
 function Terms({ booking, now, onStartChange }: { booking: Booking; now: At; onStartChange: StartChange }) {
   if (startOf(booking) <= now) return null
   const cancelButton = (

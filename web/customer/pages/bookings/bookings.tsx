@@ -43,7 +43,7 @@ export async function loader({ context, request, url }: LoaderArgs) {
 
 export const meta = () => privateMeta(m.bookings_title(), m.bookings_description())
 
-/** So few bookings are found without searching. */
+/** Number of bookings so small that they are found without searching. */
 const FEW = 5
 
 export default function MyBookings() {
@@ -261,7 +261,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   )
 }
 
-/** Above and below the page, also of the one that failed. */
+/** Room above and below the page, also of the one that failed. */
 const room = 'pt-3 pb-12 wide:pt-8'
 
 /**

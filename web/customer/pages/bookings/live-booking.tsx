@@ -8,7 +8,7 @@ import { call } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { statusText } from './parts/status-pill.tsx'
 
-/** Whether anything can happen to a booking that the page should show by itself. */
+/** Returns whether anything can happen to a booking that the page should show by itself. */
 export const isFollowed = (booking: Booking, loadedAt: At): boolean => loadedAt < endOf(booking) + DAY
 
 /** Reloads the booking when it has changed, and announces to screen readers what it has become. */
@@ -40,6 +40,6 @@ export function LiveBooking({ booking }: { booking: Booking }) {
   )
 }
 
-/** What events report: the status, the time, the history and the proposal. */
+/** Returns the parts of a booking that events report: the status, the time, the history and the proposal. */
 const versionOf = ({ status, startTime, history, proposal }: Booking): string =>
   JSON.stringify([status, startTime, history.length, proposal?.id])

@@ -6,7 +6,7 @@ import { bookedItem } from '#web/app/document/booked-item.ts'
 import { stepHref, STRIP_DAYS, type ItemKey } from '../booking/state/choice.ts'
 import { timeLink } from '../booking/state/time-link.ts'
 
-/** What a customer can book again: the same item, place and person where that is possible, with its next free times. */
+/** Repeatable booking: the same item, place and person where that is possible, with its next free times. */
 export type Again = {
   bookingId: string
   title: string
@@ -18,7 +18,7 @@ export type Again = {
   times: { href: string; note: string; time: string }[]
 }
 
-/** Past visits that are looked at, so that the same item is shown once. */
+/** Number of past visits that are looked at, so that an item is shown once. */
 const VISITS = 12
 const MOST = 2
 
@@ -76,7 +76,7 @@ async function nextTimes(call: Call, visit: Booking, now: At, signal: AbortSigna
   return null
 }
 
-/** Null if this cannot be booked any more. */
+/** Returns the next free times; null if the booking cannot be made again. */
 const findTimes = (
   call: Call,
   where: { offerId?: string; serviceId?: string; branchId: string; staffId: string | undefined },

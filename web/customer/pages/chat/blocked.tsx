@@ -4,7 +4,7 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 
-/** Instead of the composer, when one of the parties has blocked the other. */
+/** Note in place of the composer, when one of the parties has blocked the other. */
 export function Blocked({ conversation, onChange }: { conversation: Conversation; onChange: () => void }) {
   const unblock = useSubmit('PUT /chat/conversations/:id/block', {
     onSuccess: onChange,

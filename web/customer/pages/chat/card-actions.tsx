@@ -6,7 +6,7 @@ import type { Decision } from '../requests/quotes/use-decision.tsx'
 
 export type QuoteInChat = Extract<ChatCard, { kind: 'quote' }>
 
-/** What a customer can do with a booking, an offer or a quote in the thread. */
+/** Returns the actions of a customer for a booking, an offer or a quote in the thread. */
 export function cardActions(card: ChatCard, decide: (decision: Decision, quote: QuoteInChat) => void) {
   if (card.kind === 'offer')
     return card.isAvailable ? (

@@ -104,7 +104,7 @@ export type ChatStore = {
   phone: { href: string; text: string } | null
   /** The median time to a reply; null without enough replies. */
   replySeconds: number | null
-  /** Its page can be opened. */
+  /** True if the page of the store can be opened. */
   isShown: boolean
 }
 
@@ -169,7 +169,7 @@ async function loadAttached(
   return { card: { kind: 'offer', offerId: loaded.offer.id }, title: loaded.offer.title, detail: '' }
 }
 
-/** Of the customer’s own request; others get no quotes of stores from the API. */
+/** Loads a quote for the customer’s own request; the API gives others no quotes of stores. */
 async function attachedQuote(
   call: Call,
   { requestId, quoteId }: { requestId: string; quoteId: string },
@@ -188,7 +188,7 @@ async function attachedQuote(
   }
 }
 
-/** As in `paths.chat`. */
+/** Reads the quote that `paths.chat` has put into the address. */
 export function quoteIn(search: URLSearchParams): { requestId: string; quoteId: string } | null {
   const requestId = search.get('request')
   const quoteId = search.get('quote')

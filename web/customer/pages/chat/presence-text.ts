@@ -18,7 +18,7 @@ function seenText(at: At, now: At): string {
   return dayAndMonth(dayOf(at))
 }
 
-/** Rounded up, so that it is not promised too early. */
+/** Text about the time to a reply, rounded up, so that it is not promised too early. */
 export function replyText(seconds: number): string {
   const minutes = Math.ceil((seconds * 1000) / MINUTE)
   const step = STEPS.find((each) => minutes <= each)

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** What customers often write to stores that they visit, or to one that comes to them. */
+/** Returns common messages of customers to a store that they visit, or to one that comes to them. */
 export const quickReplies = (comesToCustomer: boolean): string[] =>
   comesToCustomer
     ? [

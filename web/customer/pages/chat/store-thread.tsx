@@ -92,7 +92,7 @@ const decided = (quote: QuoteInChat, store: StoreChat['store']): DecidedQuote =>
   providerName: store.name,
 })
 
-/** What is sent with the next message, and a link that removes it, also without scripts. */
+/** Attachment of the next message, with a link that removes it, also without scripts. */
 function AttachedBar({
   attached,
   storeId,

@@ -48,5 +48,5 @@ export function ThreadHead({
   )
 }
 
-/** Before the conversation. */
+/** Presence before the conversation has begun. */
 const UNSEEN = { online: false, lastSeenAt: null }

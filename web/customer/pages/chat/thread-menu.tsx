@@ -11,7 +11,7 @@ import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 import type { ChatStore } from './load-chat.ts'
 
-/** What can be done with a conversation. */
+/** Menu of actions for a conversation. */
 export function ThreadMenu({
   store,
   conversation,

@@ -4,7 +4,7 @@ import { call } from '#web/api/browser.ts'
 import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import { setUnreadChats } from '../../layout/personal/unread-chats.ts'
 
-/** Several events of one message lead to one request. */
+/** Pause in which several events of one message lead to one request. */
 const PAUSE_MS = 300
 
 /** The conversations of the customer, as they change. */

@@ -4,7 +4,7 @@ import type { Conversation } from '#contract/entities/chat.ts'
 import { State } from '#web/ui/feedback/state.tsx'
 import { summaryOf } from './conversation-list.tsx'
 
-/** Beside the list on a wide screen, before a conversation is chosen. */
+/** Note beside the list on a wide screen, before a conversation is chosen. */
 export function Welcome({ conversations }: { conversations: Conversation[] }) {
   if (conversations.length === 0) return null
   return (

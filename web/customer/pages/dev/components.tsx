@@ -1,4 +1,4 @@
-/** All components of web/ui in all their states, in both themes. Routed in development only. */
+/** Page of all components of web/ui in all their states, in both themes. It is routed in development only. */
 import { useLoaderData } from 'react-router'
 import { callContext, type LoaderArgs } from '#web/app/document/load-context.ts'
 import { SkipLink } from '#web/ui/navigation/links/skip-link.tsx'

@@ -14,7 +14,7 @@ import { ShowPicture } from '#web/ui/media/show-picture.tsx'
 import { StoreCard } from '#web/ui/commerce/store-card.tsx'
 import { Folder, Frame, Line, Pictures, Shown } from './shown.tsx'
 
-/** One name for each of the six patterns (monogram.ts). */
+/** Names of stores, one for each of the six patterns (monogram.ts). */
 const STORES = ['Kinyozi Kings', 'Mama Njeri', 'Spa Serena', 'Java Garden', 'Fundi Hub', 'Nails by Wambui']
 
 export function MediaComponents() {

@@ -19,7 +19,7 @@ export function Folder({ name, children }: { name: string; children: ReactNode }
   )
 }
 
-/** A component in all its states, in both themes. What it opens has the theme of the panel that was used. */
+/** Component in all its states, in both themes. An overlay that it opens has the theme of the panel that was used. */
 export function Shown({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section aria-label={name} style={{ marginBottom: 32 }}>
@@ -53,7 +53,7 @@ export function Shown({ name, children }: { name: string; children: ReactNode })
   )
 }
 
-/** Several states in a line. */
+/** Line of several states. */
 export function Line({ children }: { children: ReactNode }) {
   return <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center' }}>{children}</div>
 }

@@ -10,7 +10,7 @@ const cents = (shillings: number): number => Math.round(shillings * 100)
 export const earningsView = (earnings: z.output<typeof Earnings>) => ({
   totalCents: cents(earnings.totalEarned),
   availableCents: cents(earnings.currentBalance),
-  /** What can pay an access fee: whole shillings. */
+  /** Credit that can pay an access fee, in whole shillings. */
   creditCents: cents(earnings.creditAvailable),
   usedCents: cents(earnings.totalUsed),
   pendingCents: cents(earnings.pendingRewards),

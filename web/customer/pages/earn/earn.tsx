@@ -34,7 +34,7 @@ import { ReferralLink } from './referral-link.tsx'
 import { Withdraw } from './withdraw.tsx'
 
 const PER_PAGE = 20
-/** All of them are among the activities. */
+/** Number of last withdrawals. All withdrawals are among the activities. */
 const LAST_WITHDRAWALS = 3
 const DAYS = PENDING_MS / DAY
 
@@ -136,7 +136,7 @@ export default function Earn() {
   )
 }
 
-/** What the available balance is for. */
+/** Note that the available balance can pay for the next booking. */
 const NextBooking = () => (
   <section
     aria-labelledby="use"
@@ -170,7 +170,7 @@ function Stat({ icon: Icon, name, value }: { icon: Icon; name: string; value: st
   )
 }
 
-/** Its number is at the left, on a wide screen above. */
+/** Step of the explanation. Its number is at the left, on a wide screen above. */
 const Step = ({ title, children }: { title: string; children: ReactNode }) => (
   <li
     className="grid grid-cols-[36px_minmax(0,1fr)] gap-x-3.5 [counter-increment:step]

@@ -4,7 +4,7 @@ import { formatKes } from '#domain/payments/money.ts'
 import { clsx } from 'clsx'
 import type { earningsView } from './earn-view.ts'
 
-/** What the referrals led to. The ring and the bar only repeat the text beside them. */
+/** Results of the referrals. The ring and the bar only repeat the text beside them. */
 export function Performance({ earned }: { earned: ReturnType<typeof earningsView> }) {
   const { successRate, bookings, averageCents, totalCents, availableCents, pendingCents } = earned
   const share = totalCents === 0 ? 0 : (availableCents / totalCents) * 100

@@ -22,10 +22,10 @@ import type { WithdrawView } from './earn-view.ts'
 
 const DIGITS = 6
 const LOOK_AGAIN_MS = 4_000
-/** M-Pesa has usually paid within a few seconds. */
+/** Maximum number of looks at a withdrawal: M-Pesa has usually paid within a few seconds. */
 const MOST_LOOKS = 15
 
-/** Rewards to the own phone: the form, and the last withdrawals. */
+/** Withdrawal of rewards to the own phone: the form, and the last withdrawals. */
 export function Withdraw({ view }: { view: WithdrawView }) {
   const { withdrawals } = view
   useFollow(withdrawals.some(({ state }) => state === 'requested'))
@@ -51,7 +51,7 @@ export function Withdraw({ view }: { view: WithdrawView }) {
   )
 }
 
-/** Why nothing can be withdrawn now. */
+/** Reason why nothing can be withdrawn now. */
 function Obstacle({ view: { obstacle, mostCents, minimumCents, leftTodayCents } }: { view: WithdrawView }) {
   if (obstacle === 'stopped') return <Note>{m.problem_withdrawals_stopped()}</Note>
   if (obstacle === 'identity-changed') return <Note>{m.problem_withdrawal_identity_changed()}</Note>
@@ -202,7 +202,7 @@ function Row({ arrives, phone, state, mpesaCode, reason, requestedAt }: Withdraw
   )
 }
 
-/** Looks again while one is on its way. The page itself is loaded again only when there is something new. */
+/** Follows a withdrawal that is on its way. The page itself is loaded again only when there is something new. */
 function useFollow(isOnItsWay: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

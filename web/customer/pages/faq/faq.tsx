@@ -147,7 +147,7 @@ const Updated = ({ since, version }: { since: string; version: number }) => (
 
 function Answered({ id, title, blocks, words, isOpen }: Question & { words: string; isOpen: boolean }) {
   return (
-    // Recreated when the search opens it; after that the reader controls it.
+    // The element is recreated when the search opens it; after that the reader controls it.
     <details key={String(isOpen)} id={id} open={isOpen || undefined} className="group border-b border-line">
       <summary
         className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2.5

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { State } from '#web/ui/feedback/state.tsx'
 import { paths } from '../../paths.ts'
 
-/** What the home page shows before the first store is published. */
+/** Home page before the first store is published. */
 export function BeforeLaunch({ merchantUrl }: { merchantUrl: string }) {
   return (
     <State

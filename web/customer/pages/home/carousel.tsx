@@ -161,7 +161,7 @@ function SlideCard({ slide, position }: { slide: HeroSlide; position: string }) 
   )
 }
 
-/** Only the first slide is visible when the page opens. */
+/** Slide of the hero. Only the first slide is visible when the page opens. */
 export type HeroSlide = Slide & { isFirst: boolean }
 
 const factIcon = 'mr-1.25 small-icon'

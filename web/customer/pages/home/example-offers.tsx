@@ -7,7 +7,7 @@ import { PriceLine } from '#web/ui/commerce/price-line.tsx'
 import { SideFrame, SideTitle } from '#web/ui/commerce/side-card.tsx'
 
 /**
- * What an offer looks like, shown if none could be loaded. Clearly marked as an example
+ * Example offers, shown if no offers could be loaded. They are clearly marked as examples
  * (docs/rules/catalogue.md#no-invented-figures).
  */
 export function ExampleOffers() {
@@ -43,7 +43,7 @@ export function ExampleOffers() {
   )
 }
 
-/** In the rail beside the hero. */
+/** Width of a card in the rail beside the hero. */
 export const SIDE_WIDTH = 'w-[min(19.25rem,88vw)] wide:w-auto'
 
 const examples = [

@@ -2,8 +2,8 @@ import type { OfferCard } from '#contract/entities/offer.ts'
 import type { SideKick } from '../../offers/offer-cards.ts'
 
 /**
- * Which offers are at the top of the home page: the two highest discounts in rotation, and beside them a hot and
- * a featured one; where there is none, the next best takes its place. `rest` is listed below.
+ * Chooses the offers at the top of the home page: the two highest discounts in rotation, and beside them a hot and a
+ * featured one; where there is none, the next best takes its place. `rest` is listed below.
  */
 export function chooseHero(best: readonly OfferCard[], featured: readonly OfferCard[]): HeroOffers {
   const slides = best.slice(0, 2)

@@ -31,7 +31,7 @@ export const meta = loadedMeta
 export default function HomePage() {
   const { place, asksPlace, hero, deals, featured, categories, stores, beforeLaunch } =
     useLoaderData<typeof loadHome>()
-  // Below what a phone shows first, so that nothing in sight moves when it is loaded.
+  // The visitor's own data is below what a phone shows first, so that nothing in sight moves when it is loaded.
   const personal = usePersonal()
   const again = personal?.again ?? []
   const next = personal?.next

@@ -10,7 +10,7 @@ const STEPS = [
   { icon: Store, text: m.home_step_store },
 ]
 
-/** What D3 is and what it costs, above everything else. */
+/** Introduction above everything else: the purpose of D3 and its price. */
 export function Intro({ place, asksPlace }: { place: string | null; asksPlace: boolean }) {
   return (
     <div className="grid gap-2.5 pt-3 wide:grid-cols-[auto_auto] wide:items-center wide:justify-between wide:gap-3 wide:pt-5">

@@ -67,7 +67,7 @@ export async function loadHome({ context, request }: LoaderArgs) {
         },
       ],
     }),
-    /** Null once a store is published. */
+    /** Data of the page before the launch; null once a store is published. */
     beforeLaunch: isBeforeLaunch ? { merchantUrl: context.get(merchantUrlContext) } : null,
     place,
     asksPlace: !hasChosenPlace(request),

@@ -114,7 +114,7 @@ type FilterFormProps = {
   filters: Filters
   /** The location as the API names it. */
   place: string
-  /** It is an area, so that what is near it is listed, too. */
+  /** True if the place is an area, so that deals near it are listed, too. */
   isArea: boolean
   /** The number of deals of these filters; undefined while it is being loaded. */
   total: number | undefined

@@ -16,5 +16,5 @@ export const { readFilters, hrefOf, hiddenFields } = listFilters(SORTS, paths.ho
   params: ({ price, rating }) => ({ price, rating }),
 })
 
-/** Without `count`, it is not known how many deals it has. */
+/** Category of deals. Without `count`, its number of deals is not known. */
 export type Category = { name: string; slug: string; count?: number }

@@ -43,7 +43,7 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
   ])
   const last = Math.max(1, pagination.totalPages)
   if (page > last) throw redirect(hrefOf(filters, { page: last }))
-  // Whatever is free at another time.
+  // The other deals are those that are free at another time.
   const other =
     offers.length === 0 && !isAnyTime(when)
       ? (await attempt(call('GET /offers', { query: { ...query, ...timesQuery(ANY_TIME) }, signal }))).loaded
@@ -54,7 +54,7 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
   return {
     ...shown,
     meta: publicMetaOf(context, pageOf({ ...shown, total: pagination.total })),
-    /** As the API names the place. */
+    /** Place as the API names it. */
     location,
     isPlaceChosen: place.isChosen,
     shownPlace: shownPlace(filters, place),
@@ -67,7 +67,7 @@ export async function loadDeals({ context, url, request }: LoaderArgs) {
       ...(filters.view === 'list' && { about: offer.description }),
     })),
     when: whenView(when, days, now),
-    /** Deals match, but are not free at the chosen time. */
+    /** Nearest day, if there are deals that match, but are not free at the chosen time. */
     noTime:
       other && other.offers.length > 0
         ? { nearest: nearestDayView(nearestDay(other.days, other.offers), now) }

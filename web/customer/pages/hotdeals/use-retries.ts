@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { problemOf } from '#web/api/problem-of.ts'
 
-/** How long to wait before each retry (docs/rules/pages.md#hot-deals). */
+/** Waiting time before each retry (docs/rules/pages.md#hot-deals). */
 const RETRY_DELAYS_MS = [2000, 4000, 6000]
 
 /** The retries of the last page that could not be loaded. A failed retry is another error. */

@@ -9,7 +9,7 @@ import { Lead, ReadingMain } from '../../layout/reading.tsx'
 
 export const meta = () => privateMeta(m.settings_data_export(), m.settings_data_export_about())
 
-/** From the link that a person gets who has asked for a copy of the data. Opening it downloads nothing yet. */
+/** Page of the link for a person who has asked for a copy of the data. Opening it downloads nothing yet. */
 export default function DataCopy() {
   const [search] = useSearchParams()
   const download = useSubmit('POST /users/export/by-link', {

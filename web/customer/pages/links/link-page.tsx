@@ -1,6 +1,6 @@
 /**
- * What the pages of signed links have in common. The link authenticates its holder, so it must not leak: not into the
- * log of the API, not as a referrer.
+ * Common parts of the pages of signed links. A link authenticates its holder, so it must not leak: not into the log of
+ * the API, not as a referrer.
  */
 import type { ReactNode } from 'react'
 import { data, redirect, useLocation, useNavigation, type MetaDescriptor } from 'react-router'
@@ -35,7 +35,7 @@ export function redirectToLanguage(url: URL, language: Locale, shown: Locale): v
   throw redirect(`${url.pathname}?${search}`, { headers: linkHeaders() })
 }
 
-/** Without a question that was asked in the address, and in the same language. */
+/** Returns the address in the same language, without a question that was asked in it. */
 export function useLinkAddress(): string {
   const { pathname, search } = useLocation()
   const language = new URLSearchParams(search).get('lang')
@@ -89,7 +89,7 @@ export function LinkRefusal({ children }: { children: string | undefined }) {
   )
 }
 
-/** What the visitor has answered. `next` is where they can go. */
+/** Page that confirms the visitor's answer. `next` is where they can go. */
 export const LinkAnswered = ({ title, message, next }: EndProps) => (
   <div className="grid justify-items-start gap-5">
     <h1>{title}</h1>

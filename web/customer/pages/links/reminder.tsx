@@ -192,7 +192,7 @@ function ConfirmCancel({ booking }: Pick<Loaded, 'booking'>) {
   )
 }
 
-/** What cancelling means for the fee, or until when it was possible. */
+/** Text about the fee after cancelling, or about the time until which cancelling was possible. */
 function Consequence({ booking }: Pick<Loaded, 'booking'>) {
   if (!booking.canCancel)
     return m.reminder_cancel_ended({ time: dayAndTime(Date.parse(booking.cancelBefore)) })

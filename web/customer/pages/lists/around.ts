@@ -9,7 +9,7 @@ const KM_AROUND_AN_AREA = '5'
 export type Around = {
   /** '-1.286,36.82', the approximate position; empty if the distance does not matter. */
   near: string
-  /** How far from there, or from the middle of the chosen location if that is an area. */
+  /** Distance from there, or from the middle of the chosen location if that is an area. */
   km: Distance
 }
 

@@ -38,7 +38,7 @@ type DayDialogProps = {
   onOpenChange: (open: boolean) => void
   today: Day
   last: Day
-  /** Empty for any day. */
+  /** Chosen day; empty for any day. */
   value: Day | ''
   onChange: (day: Day) => void
 }

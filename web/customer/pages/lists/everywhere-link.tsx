@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Link } from '#web/ui/navigation/links/link.tsx'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 
-/** After the number of results of a place: leads to those of all locations. */
+/** Link to the results of all locations, after the number of results of a place. */
 export const EverywhereLink = ({ href }: { href: string }) => (
   <>
     {' · '}

@@ -17,8 +17,8 @@ export function FilterSheetButton({ chosen }: { chosen: number }) {
 }
 
 /**
- * All filters, as a sheet: from the bottom of a phone, and at the left of a wide screen. A popover, so it works without
- * scripts.
+ * Sheet of all filters: from the bottom of a phone, and at the left of a wide screen. It is a popover, so it works
+ * without scripts.
  */
 export function FilterSheet({ children }: { children: ReactNode }) {
   return (
@@ -59,7 +59,7 @@ export const FilterSheetFoot = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** What is chosen in the form of a sheet, as the address would have it. */
+/** Returns the choices in the form of a sheet as parameters of the address. */
 export const paramsIn = (form: HTMLFormElement): URLSearchParams =>
   new URLSearchParams(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

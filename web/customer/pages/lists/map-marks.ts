@@ -1,4 +1,4 @@
-/** Which results and pins are marked together: those under the pointer or with the focus, in the list or on the map. */
+/** Results and pins that are marked together: those under the pointer or with the focus, in the list or on the map. */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { pinKey, type MapPoint } from './map-point.ts'
 
@@ -9,7 +9,7 @@ type MapMarks = {
   subscribe: (onChange: () => void) => () => void
 }
 
-/** Outside of React's state, so that only what is marked renders again. */
+/** Keeps the marks outside of React's state, so that only marked results and pins render again. */
 export function createMarks(): MapMarks {
   let marked: Keys = []
   const listeners = new Set<() => void>()

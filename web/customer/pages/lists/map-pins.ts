@@ -85,7 +85,7 @@ export const areaNameOf = ({
 
 const BELOW_PINS = -10_000
 
-/** Both keys of a button; Leaflet itself only opens popups, with Enter. */
+/** Makes a pin usable with both keys of a button; Leaflet itself only opens popups, with Enter. */
 function usableByKeyboard(pin: Marker, use: () => void): Marker {
   return pin.on('keydown', ({ originalEvent }) => {
     if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return

@@ -14,7 +14,7 @@ export type MapItem = {
   at: MapPoint | null
 }
 
-/** Where results are; its label is the next time of any of them. */
+/** Place of results on the map; its label is the next time of any of them. */
 export type MapPlace = {
   at: MapPoint
   name: string
@@ -23,7 +23,7 @@ export type MapPlace = {
   items: readonly Pick<MapItem, 'href' | 'title' | 'times'>[]
 }
 
-/** The results by where they are. Those at one point have one pin: of one store, or of several in one building. */
+/** Groups the results by place. Results at one point have one pin: of one store, or of several in one building. */
 export function mapPlaces(items: readonly MapItem[]): MapPlace[] {
   const located = items.flatMap(({ at, ...item }) => (at ? [{ ...item, at }] : []))
   return [...Map.groupBy(located, ({ at }) => pinKey(at)).values()].flatMap((group) => {

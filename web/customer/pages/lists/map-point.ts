@@ -1,6 +1,6 @@
 export type MapPoint = readonly [latitude: number, longitude: number]
 
-/** Where a result is on the map; null if that is not known. */
+/** Returns the point of a result on the map; null if it is not known. */
 export const pointOf = ({ latitude, longitude }: Coordinates): MapPoint | null =>
   typeof latitude === 'number' && typeof longitude === 'number' ? [latitude, longitude] : null
 

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ANY_TIME, type When } from './when.ts'
 
-/** Nothing is free at the chosen time: the nearest day on which something is, or else any day. */
+/** Note that nothing is free at the chosen time, with the nearest day on which something is, or else any day. */
 export function NothingFree({
   nearest,
   hrefFor,

@@ -11,12 +11,12 @@ import { pinKey } from './map-point.ts'
 const MAX_INITIAL_ZOOM = 16
 const CLUSTER_PIXELS = 56
 const AREA_PIXELS = 72
-/** Above the other pins, wherever they are. */
+/** Offset that puts a pin above the other pins, wherever they are. */
 const RAISED = 10_000
 
 export type View = { latitude: number; longitude: number; km: number }
 type Options = BaseMapOptions & {
-  /** When the visitor has moved the map. */
+  /** Called when the visitor has moved the map. */
   onMoved: (view: View) => void
   /** Opens a page of the site. */
   onOpen: (href: string) => void
@@ -59,7 +59,7 @@ export function openResultsMap(
   let marked: readonly string[] = []
   let isMovedByUs = true
 
-  /** Of areas that are near each other on the screen, that with most stores is named. */
+  /** Names the areas on the map: of areas that are near each other on the screen, the one with most stores is named. */
   function drawAreas() {
     for (const name of areaNames) name.remove()
     const onScreen = areas.map((area) => ({ area, ...map.project([area.latitude, area.longitude]) }))

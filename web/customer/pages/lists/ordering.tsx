@@ -57,7 +57,7 @@ export function SortSelect<Sort extends string>({
   )
 }
 
-/** How it fits on a phone beside other controls: it fills the rest, or is as wide as the chosen order. */
+/** Classes on a phone beside other controls: the control fills the rest, or is as wide as the chosen order. */
 const COMPACT = {
   no: { form: '', frame: '', select: '' },
   fill: {

@@ -8,7 +8,7 @@ export const RATINGS = ['4.5', '4', '3'] as const
 
 export type PriceAndRating = {
   price: PriceRange | ''
-  /** At least so many stars. */
+  /** Smallest number of stars. */
   rating: (typeof RATINGS)[number] | ''
 }
 export const ANY_PRICE_AND_RATING = { price: '', rating: '' } as const satisfies PriceAndRating
@@ -18,7 +18,7 @@ export const readPriceAndRating = (search: URLSearchParams): PriceAndRating => (
   rating: RATINGS.find((rating) => rating === search.get('rating')) ?? '',
 })
 
-/** As the API names them. */
+/** Returns the filters as the API names them. */
 export const priceAndRatingQuery = ({ price, rating }: PriceAndRating) => ({
   ...(price && { price }),
   ...(rating && { rating: Number(rating) }),

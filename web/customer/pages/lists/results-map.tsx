@@ -39,7 +39,7 @@ export function ResultsMap({
   const [isAsked, setAsked] = useState(false)
   const isHeld = savesData && !isAsked
   const [hasTiles, setTiles] = useState(!waitsForTouch)
-  // Compared as JSON, so that loading the same results does not move the map.
+  // The places are compared as JSON, so that loading the same results does not move the map.
   const placesJson = JSON.stringify(places)
 
   const follow = useEffectEvent((href: string) => {
@@ -168,9 +168,9 @@ export type ResultsMapProps = {
   places: MapPlace[]
   tilesUrl: string | null
   hrefOfArea: (view: View) => string
-  /** When a pin is chosen; gets the key of its results. */
+  /** Called with the key of its results when a pin is chosen. */
   onChoose?: (key: string) => void
-  /** When a result is opened. */
+  /** Called when a result is opened. */
   onLeave?: () => void
   /** Tiles are loaded when the map is touched, rather than at once. */
   waitsForTouch?: boolean

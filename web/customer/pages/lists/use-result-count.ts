@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** So that a search is not counted for every one of several quick choices. */
+/** Delay so that a search is not counted for every one of several quick choices. */
 const DELAY_MS = 300
 
 /**

@@ -70,7 +70,7 @@ export function WhenChips({ lead, trail, view, when, hrefFor, action, hiddenFiel
 const inView = '[scroll-initial-target:nearest]'
 
 const group = 'flex flex-none items-center gap-2'
-/** Everything in one row beside a map, which scrolls. Hidden texts stay within. */
+/** Classes of one row beside a map, which scrolls. Hidden texts stay within it. */
 const oneRow = `relative max-wide:grid max-wide:grid-cols-[minmax(0,1fr)] max-wide:gap-3 wide:-my-1.5 wide:flex wide:items-center wide:gap-x-3.5
   wide:overflow-x-auto wide:py-1.5 wide:scrollbar-thin`
 /** A line in the gap before it, which is outside of the row where it begins a line. */
@@ -185,7 +185,7 @@ type WhenChipsProps = {
   /** A row of links below them on a phone, and after them on a wide screen. */
   trail?: ReactNode
   view: WhenView
-  /** As chosen, also while the page with it is being loaded. */
+  /** Chosen time, also while the page with it is being loaded. */
   when: When
   hrefFor: (when: When) => string
   /** The page, and the rest of its address, for the form without scripts. */

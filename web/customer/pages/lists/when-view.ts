@@ -1,4 +1,7 @@
-/** What a page shows of the chosen day and of the next times. Done in loaders, so that a page contains only what it shows. */
+/**
+ * Texts and links of the chosen day and of the next times. Loaders compute them, so that a page contains only what it
+ * shows.
+ */
 import type { NextStoreTime, NextTime } from '#contract/times.ts'
 import type { DayPart } from '#domain/booking/day-parts.ts'
 import {
@@ -17,7 +20,7 @@ import { timeLink } from '../booking/state/time-link.ts'
 import type { ShownTime } from './next-times.tsx'
 import { whenParams, type When } from './when.ts'
 
-/** How far ahead results can be asked for (docs/rules/availability.md#search-by-availability). */
+/** Number of days ahead for which results can be asked for (docs/rules/availability.md#search-by-availability). */
 const DAYS_AHEAD = 60
 
 type DayCount = { date: Day; offers?: number; stores?: number }
@@ -38,7 +41,7 @@ export function whenView(when: When, days: readonly DayCount[] | undefined, now:
         ...(counted && { count: (counted.offers ?? 0) + (counted.stores ?? 0) }),
       }
     }),
-    /** Empty for any day. */
+    /** Chosen day; empty for any day. */
     chosen,
     /** The chosen day if it is none of `days`. */
     date: chosen && (chosen < today || chosen > dayAfter) ? { value: chosen, label: shortDay(chosen) } : null,

@@ -27,5 +27,5 @@ export function readWhen(search: URLSearchParams): When {
   }
 }
 
-/** For the address and for the query of the API, which have the same names. */
+/** Returns the parameters of the address and of the API's query, which have the same names. */
 export const whenParams = ({ day, part }: When) => ({ ...(day && { day }), ...(part && { part }) })

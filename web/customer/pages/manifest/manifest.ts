@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 export function loader({ context }: LoaderArgs) {
   const paper = frameColours('light').light
   const manifest = {
-    // The same in every language, so that it is one app.
+    // The id is equal in every language, so that the site is one app.
     id: '/',
     name: m.shell_site_name(),
     short_name: 'D3',

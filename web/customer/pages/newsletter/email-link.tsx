@@ -32,7 +32,7 @@ export function refusal(error: unknown) {
   return data({ refused: message, isFinal: [400, 404, 410].includes(status) }, { status })
 }
 
-/** Of the form, or of the address. */
+/** Returns the token of the form, or of the address. */
 export async function tokenOf(request: Request): Promise<string> {
   const form = await request.formData()
   return form.has('token') ? formText(form, 'token') : (new URL(request.url).searchParams.get('token') ?? '')
@@ -49,7 +49,7 @@ export function EmailLink({
   lead: string
   button: string
   busy: string
-  /** Where to go if the link does not work. */
+  /** Link to another page if this link does not work. */
   instead: { href: string; label: string }
 }) {
   const [search] = useSearchParams()

@@ -7,7 +7,7 @@ import { readPage } from '../lists/list-filters.ts'
 export const FILTERS = ['all', 'unread', 'bookings', 'requests', 'offers', 'messages', 'rewards'] as const
 export type Filter = (typeof FILTERS)[number]
 
-/** Unknown values are those of the first page of all. */
+/** Reads the filters. Unknown values become those of the first page of all. */
 export const filtersOf = (search: URLSearchParams): { show: Filter; page: number } => ({
   show: FILTERS.find((each) => each === search.get('show')) ?? 'all',
   page: readPage(search),

@@ -45,6 +45,6 @@ function emptyActionOf(show: LoadedNotifications['show']) {
 type InboxProps = {
   loaded: LoadedNotifications
   inbox: ReturnType<typeof useInbox>
-  /** Otherwise their notifications were marked as read. */
+  /** True if there are unread chats; otherwise their notifications were marked as read. */
   hasUnreadChats: boolean
 }

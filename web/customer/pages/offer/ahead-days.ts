@@ -1,2 +1,2 @@
-/** How far ahead an offer's page looks for free times. */
+/** Number of days ahead in which an offer's page looks for free times. */
 export const AHEAD_DAYS = 14

@@ -32,7 +32,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
         className="relative -mx-4 aspect-4/3 overflow-hidden wide:mx-0 wide:aspect-[16/8.2]
           wide:rounded-2xl"
       >
-        {/* What scrolls must be reachable by keyboard. */}
+        {/* A scrolling element must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={row}
@@ -124,7 +124,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
 }
 
 const slideClass = 'min-h-0 snap-start snap-always'
-/** In place of the filter that all pictures have. */
+/** Filter in place of the one that all pictures have. */
 const fadedClass = 'filter-[grayscale(0.85)_brightness(0.8)]!'
 
 type GalleryProps = {
@@ -135,6 +135,6 @@ type GalleryProps = {
   isExpired?: boolean
   /** The link of the arrow on the picture, on a phone. */
   back: { href: string; label: string }
-  /** Beside the share button, for items that can be saved. */
+  /** Button beside the share button, for items that can be saved. */
   heart?: ReactNode
 }

@@ -4,7 +4,7 @@ import type { Offer } from '#contract/entities/offer.ts'
 /** The remaining number is shown only when it is low. */
 const LOW_STOCK = 20
 
-/** The limits of an offer as short labels. That it is sold out is shown elsewhere. */
+/** Returns the limits of an offer as short labels. Another part of the page says that it is sold out. */
 export function limitLabels({ left, perCustomer, firstTimeOnly }: Offer['stock']): string[] {
   return [
     ...(left !== null && left > 0 && left <= LOW_STOCK ? [m.offer_limit_left({ count: left })] : []),

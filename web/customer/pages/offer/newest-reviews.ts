@@ -4,7 +4,7 @@ import { reviewsView, type ListedReviews } from '../store/reviews-view.ts'
 /** The query of the newest reviews that a page shows. */
 export const NEWEST_REVIEWS = { sortBy: 'newest', page: 1, limit: 3 } as const
 
-/** Without what only the store's page shows. */
+/** Returns the newest reviews without the parts that only the store's page shows. */
 export function newestReviews({ loaded }: Attempted<ListedReviews>) {
   if (!loaded) return undefined
   const { count, average, list } = reviewsView(loaded)

@@ -4,8 +4,8 @@ import type { Offer, OfferCard } from '#contract/entities/offer.ts'
 import { nearbyOffers } from './offer-facts.ts'
 
 const offer = (id: string, store: string, distanceKm?: number) =>
-  ({ id, store: { id: store }, distanceKm }) as OfferCard & { distanceKm?: number } // what is read of it
-const here = { id: 'here', store: { id: 's' } } as Pick<Offer, 'id' | 'store'> // what is read of it
+  ({ id, store: { id: store }, distanceKm }) as OfferCard & { distanceKm?: number } // the test reads only these fields
+const here = { id: 'here', store: { id: 's' } } as Pick<Offer, 'id' | 'store'> // the test reads only these fields
 
 test('offers nearby are the nearest of other stores, then others', () => {
   const offers = [

@@ -158,7 +158,7 @@ function policiesOf(
   ]
 }
 
-/** When to come, and from when the store checks in. */
+/** Text about the time of arrival, and the time from which the store checks in. */
 export function arriveText(service: { allow_early_checkin: boolean; early_checkin_minutes: number }): string {
   const minutes = ARRIVE_EARLY_MINUTES
   return service.allow_early_checkin
@@ -206,7 +206,7 @@ export const timesOf = (key: ItemKey, loaded: { branchId: string; next: Slot[] }
     .slice(0, 3)
     .map(({ startsAt }) => timeLink(key, { startsAt, branchId: loaded?.branchId ?? '' }, now))
 
-/** Until when the next free time could be cancelled, and which times are too soon for that. */
+/** Text about the time until which the next free time could be cancelled, and the times that are too soon for that. */
 export function cancelText(next: Slot[], nowCents: number, now: At): string | null {
   const starts = next.map((slot) => Date.parse(slot.startsAt))
   const [first] = starts

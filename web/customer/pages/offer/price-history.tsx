@@ -5,7 +5,7 @@ import type { OfferView } from './offer-view.ts'
 
 const WIDTH = 300
 const HEIGHT = 44
-/** Wide enough to see an offer that began today. */
+/** Least width, at which an offer that began today can be seen. */
 const MIN_WIDTH = 12
 
 /** Three months of the normal price as a line, with the offer's price below it. */

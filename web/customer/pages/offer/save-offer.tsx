@@ -23,7 +23,7 @@ export function SaveButton({ offerId, title }: { offerId: string; title: string 
   )
 }
 
-/** The same as an icon on the picture, on a phone. */
+/** Save button on the picture, on a phone. */
 export function SaveOnPicture({ offerId, title }: { offerId: string; title: string }) {
   const favourite = useFavourite(offerId)
   if (!favourite) return null

@@ -6,7 +6,7 @@ import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { paths } from '../../paths.ts'
 import type { OfferView } from './offer-view.ts'
 
-/** Why the offer cannot be booked. */
+/** Explains why the offer cannot be booked. */
 export function StateNote({ offer: { state, serviceId } }: { offer: OfferView }) {
   if (state === 'open') return null
   return (

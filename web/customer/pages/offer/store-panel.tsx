@@ -16,7 +16,7 @@ export function StorePanel({
 }: {
   of: OfferView['store']
   store: StoreView
-  /** Sent with the first message to the store. */
+  /** Id of the offer that is sent with the first message to the store. */
   offerId?: string
 }) {
   return (

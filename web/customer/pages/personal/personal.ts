@@ -9,7 +9,7 @@ import { loadOwnRequests } from '../requests/own/load-own-requests.ts'
 import { loadOwnStore } from '../store/load-own-store.ts'
 import { loadUnreadNotifications } from '../../layout/personal/load-unread-notifications.ts'
 
-/** What belongs to the visitor on a public page, which `of` names: the page itself is the same for everyone. */
+/** Loads the visitor's own data on a public page, which `of` names: the page itself is the same for everyone. */
 async function loadPersonal({ context, url, request: { signal } }: LoaderArgs) {
   const session = context.get(sessionContext)
   const isCustomer = session?.role === 'customer'

@@ -13,7 +13,7 @@ import { Pill } from '#web/ui/feedback/pill.tsx'
 import { paths } from '../../paths.ts'
 import { hiddenText, reachLink, VerifyEmail } from './verify-email.tsx'
 
-/** Who the user is, and which ways to reach them are verified. */
+/** Name and contacts of the user, with the verified ones marked. */
 export function ProfileCard({ user }: { user: User }) {
   return (
     <section

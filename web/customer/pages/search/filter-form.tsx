@@ -17,12 +17,15 @@ import { useResultCount } from '../lists/use-result-count.ts'
 import { hrefOf, hiddenFields, NO_FILTERS, readFilters, toSearchQuery, type Filters } from './filters.ts'
 
 export type Choices = {
-  /** Without `count`, it is not known how many results a category has. */
+  /** Categories of the results. Without `count`, the number of results of a category is not known. */
   categories: { slug: string; name: string; count?: number }[]
   places: { id: string; name: string; city: string }[]
 }
 
-/** In the sheet: the choices apply with the button, which has their number of results. A GET form, so it works without scripts. */
+/**
+ * Filters in the sheet: the choices apply with the button, which has their number of results. It is a GET form, so it
+ * works without scripts.
+ */
 export function FilterForm({ filters, total, ...choices }: { filters: Filters; total: number } & Choices) {
   const navigate = useNavigate()
   const { count, recount } = useResultCount(total)

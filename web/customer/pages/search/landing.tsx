@@ -9,7 +9,7 @@ import { hidden } from '#web/ui/feedback/message-markup.tsx'
 import { categoryName } from '#web/app/i18n/category-name.ts'
 import { pages, paths } from '../../paths.ts'
 
-/** Shown before a search. */
+/** Page before a search. */
 export function Landing({
   categories,
   trending,
@@ -17,7 +17,7 @@ export function Landing({
 }: {
   categories: readonly { slug: string; name: string; count?: number }[]
   trending: StoreCardProps[]
-  /** Shown where no store is trending. */
+  /** Stores shown where no store is trending. */
   mostReviewed: StoreCardProps[]
 }) {
   return (

@@ -28,7 +28,7 @@ const PER_PAGE = 50 // docs/rules/pages.md#page-sizes
 /** On the 'all' tab, stores must not push the offers out of view. */
 const MAX_STORES_IN_ALL = 4
 const TRENDING = 8 // docs/rules/catalogue.md#trending-stores
-/** Of these, the trending ones are shown. */
+/** Number of most reviewed stores from which the trending ones are chosen. */
 const MOST_REVIEWED = 24
 
 /** The loader of the page. */
@@ -45,7 +45,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
         ...ANYWHERE,
         q: typed.words,
         location: typed.place.name,
-        // So that an area with few has its neighbours, too.
+        // The distance makes an area with few results include its neighbours.
         km: '10',
       }),
     )
@@ -83,7 +83,7 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
   const isNothing = results !== undefined && results.stores.length + results.offers.length === 0
   const when = { day: filters.day, part: filters.part }
   const isNoTime = isNothing && !isAnyTime(when)
-  // Whatever is free at another time.
+  // The other results are those that are free at another time.
   const other = isNoTime
     ? await attempt(
         call('GET /search', {
@@ -111,16 +111,16 @@ export async function loadSearch({ context, url, request: { signal } }: LoaderAr
       isArea: place?.isArea ?? false,
     }),
     trending: trending.slice(0, TRENDING).map(storeCardOf),
-    // Before any store is rated well enough.
+    // The most reviewed stores are shown before any store is rated well enough.
     mostReviewed: trending.length > 0 ? [] : mostReviewed.slice(0, TRENDING).map(storeCardOf),
-    // Random offers, if there are no results.
+    // The suggestions are random offers, if there are no results.
     suggestions:
       (!results || isNothing ? some.loaded?.offers : undefined)?.map((offer) => dealCardOf(offer, now)) ?? [],
     failed: found?.failed,
     when: whenView(when, results?.days, now),
     mapTilesUrl: context.get(mapTilesUrlContext),
     found: results && {
-      /** Something matches, but is not free at the chosen time. */
+      /** Nearest day, if there are results that match, but are not free at the chosen time. */
       noTime:
         anyTime && anyTime.stores.length + anyTime.offers.length > 0
           ? { nearest: nearestDayView(nearestDay(anyTime.days, [...anyTime.offers, ...anyTime.stores]), now) }

@@ -141,7 +141,7 @@ const MoreOfStore = ({ count, href, store }: { count: number; href: string; stor
   </p>
 )
 
-/** Dimmed while other results are being loaded. */
+/** Classes of results that are dimmed while other results are being loaded. */
 const pendingLook = 'in-aria-busy:opacity-45 in-aria-busy:transition-[opacity] in-aria-busy:delay-80'
 
 function Tips() {

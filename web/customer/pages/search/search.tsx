@@ -212,7 +212,7 @@ function Suggestions({ deals }: { deals: Deal[] }) {
   )
 }
 
-/** Goes back in the history; leads home if there is none, and without scripts. */
+/** Link that goes back in the history; it leads home if there is none, and without scripts. */
 function BackLink() {
   const navigate = useNavigate()
   return (

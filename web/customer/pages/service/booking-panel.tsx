@@ -50,7 +50,7 @@ type BookButtonProps = {
   full?: boolean
 }
 
-/** That booking is free, or how to get a time if it cannot be booked online. */
+/** Note that booking is free, or how to get a time if the service cannot be booked online. */
 export function BookingNote({ service, phone }: { service: ServiceView; phone: string | null }) {
   if (!service.isBookable) {
     return (

@@ -31,7 +31,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
   const running = change.sending
   const upload = (file: File) =>
     change.submit('uploading', async () => {
-      // Checked here as well, to avoid an upload that the server would reject.
+      // The type is checked here as well, to avoid an upload that the server would reject.
       if (!IMAGE_TYPES.includes(file.type)) throw pageProblems.notAPicture()
       if (file.size > IMAGE_KINDS.avatar.maxBytes) throw pageProblems.pictureTooLarge()
       setPreview(URL.createObjectURL(file))

@@ -92,7 +92,7 @@ function MessageSettings({
   )
 }
 
-/** For a setting that was never changed. Email updates are then off. */
+/** Texts for a setting that was never changed. Email updates are then off. */
 const ON_TEXT: Record<Channel, () => string> = {
   email: m.settings_consents_off,
   sms: m.settings_consents_on_for_bookings,

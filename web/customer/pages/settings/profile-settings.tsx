@@ -32,7 +32,7 @@ export const meta = () => privateMeta(m.settings_profile_title(), m.settings_pro
 
 export default function ProfileSettings() {
   const loaded = useLoaderData<typeof loader>()
-  // As last saved.
+  // The user as last saved.
   const [saved, setSaved] = useState(loaded.user)
   return (
     <SettingsFrame

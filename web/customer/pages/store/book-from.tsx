@@ -29,7 +29,7 @@ export function StoreFoot({ store: { id, name, phone, bookFrom } }: { store: Sto
   )
 }
 
-/** The same above the contact on a wide screen. */
+/** Booking link above the contact on a wide screen. */
 export function BookFromPanel({ bookFrom }: { bookFrom: BookFrom }) {
   return (
     <div className="mb-5 grid gap-2">

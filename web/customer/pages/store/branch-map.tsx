@@ -14,7 +14,7 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
   const container = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'open' | 'failed'>('loading')
   const [hasNoTiles, setNoTiles] = useState(false)
-  // Compared as JSON, so that reloading the same branches keeps the open map.
+  // The pins are compared as JSON, so that reloading the same branches keeps the open map.
   const pinsJson = useMemo(() => JSON.stringify(pinsOf(store)), [store])
   const pins = useMemo(() => JSON.parse(pinsJson) as Pin[], [pinsJson]) // serialized in the line above
 

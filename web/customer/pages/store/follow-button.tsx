@@ -40,7 +40,7 @@ export function FollowButton({
     setChanged({ following: !following, followers: followers + (following ? -1 : 1) })
     if (isSending.current) return
     isSending.current = true
-    // What was clicked meanwhile is sent afterwards.
+    // A click in the meantime is sent afterwards.
     let stored: Following = { following, followers }
     try {
       while (stored.following !== target.current)

@@ -1,7 +1,7 @@
 import type { Call } from '#web/api/call.ts'
 import { reviewView } from './reviews-view.ts'
 
-/** What a customer has to do with a store. */
+/** Loads the customer's own data about a store. */
 export async function loadOwnStore(call: Call, id: string, signal: AbortSignal) {
   const [{ store }, { review, hasVisited, isRemoved }] = await Promise.all([
     call('GET /stores/:id', { params: { id }, signal }),

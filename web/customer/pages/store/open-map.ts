@@ -6,7 +6,7 @@ import { DEFAULT_VIEW, openBaseMap, type BaseMapOptions } from '#web/parts/map/b
 const MAX_INITIAL_ZOOM = 16
 const PIN_HEIGHT = 40
 
-/** One branch on the map. */
+/** Pin of one branch on the map. */
 export type Pin = {
   id: string
   label: string

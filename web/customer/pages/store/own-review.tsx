@@ -176,7 +176,7 @@ type ReviewFormProps = {
   textarea: Ref<HTMLTextAreaElement>
 }
 
-/** Above the bar at the foot of a phone. */
+/** Scrolls a message above the bar at the foot of a phone. */
 const showWhole = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' })
 
 const box = 'mb-5 rounded-card border border-line p-4'

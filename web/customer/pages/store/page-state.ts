@@ -10,7 +10,7 @@ export const REVIEW_ORDERS = ['newest', 'highest', 'lowest'] as const
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number]
 export type ReviewState = {
   order: ReviewOrder
-  /** Only reviews with this number of stars; 0 for all. */
+  /** Number of stars of the listed reviews; 0 for all. */
   stars: number
   reviewPage: number
 }

@@ -21,7 +21,7 @@ export function ReviewItem({
   review: ReviewView
   storeName: string
   action?: ReactNode
-  /** Alone, in the frame of the user's own review. */
+  /** True for the user's own review, which is alone in a frame. */
   isOwn?: boolean
 }) {
   return (

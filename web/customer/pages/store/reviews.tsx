@@ -159,6 +159,6 @@ type ReviewsProps = {
   isWaiting: boolean
   reviews: ReviewsView | undefined
   failed: string | undefined
-  /** Only for customers who are signed in. */
+  /** Own review of a customer; only for customers who are signed in. */
   mine: Mine | undefined
 }

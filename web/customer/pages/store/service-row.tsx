@@ -19,7 +19,7 @@ export function ServiceRow({
   service: ServiceRowView
   storeName: string
   cover: string | null
-  /** In two columns on a wide screen. */
+  /** True for rows in two columns on a wide screen. */
   inPairs?: boolean
 }) {
   return (

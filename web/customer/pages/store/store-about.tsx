@@ -12,7 +12,7 @@ import { StoreGallery } from './store-gallery.tsx'
 import { FoldedContact } from './store-head.tsx'
 import type { StorePageView } from './store-view.ts'
 
-/** What helps to choose the store, below what can be booked there. */
+/** Facts that help to choose the store, below the services and offers that can be booked. */
 export function StoreAbout({ store }: { store: StorePageView }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function StoreAbout({ store }: { store: StorePageView }) {
   )
 }
 
-/** All that the page shows of the store, each once. */
+/** Returns all pictures that the page shows of the store, each once. */
 const picturesOf = ({ cover, logo, gallery, team }: StorePageView) =>
   [...new Set([cover, logo, ...gallery.map(({ url }) => url), ...team.map(({ photo }) => photo)])].flatMap(
     (url) => (url === null ? [] : [{ url }]),

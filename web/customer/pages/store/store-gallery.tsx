@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Picture } from '#web/ui/media/picture.tsx'
 import type { StorePageView } from './store-view.ts'
 
-/** More pictures of the store, in a row that scrolls sideways. */
+/** Further pictures of the store, in a row that scrolls sideways. */
 export function StoreGallery({ store: { name, gallery } }: { store: StorePageView }) {
   if (gallery.length === 0) return null
   return (

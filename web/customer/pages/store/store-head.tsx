@@ -78,7 +78,7 @@ export function StoreHead({ store }: { store: StorePageView }) {
   )
 }
 
-/** Hours, address and contact, beside the tabs on a wide screen. */
+/** Contact of the store with hours and address, beside the tabs on a wide screen. */
 export function StoreContact({ store }: { store: StorePageView }) {
   const main = store.outlets[0]
   return (
@@ -94,7 +94,7 @@ export function StoreContact({ store }: { store: StorePageView }) {
   )
 }
 
-/** The same under the name on a phone, with hours and address collapsed. */
+/** Contact under the name on a phone, with hours and address collapsed. */
 export function FoldedContact({ store }: { store: StorePageView }) {
   return (
     <>

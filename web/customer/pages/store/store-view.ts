@@ -71,7 +71,7 @@ export function storePageView(
 }
 export type StorePageView = ReturnType<typeof storePageView>
 
-/** With its next free time if it is among these offers, whose times are loaded. */
+/** Returns the item to book from, with its next free time if it is among these offers, whose times are loaded. */
 function bookFromView(
   { offerId, serviceId, price, fee }: NonNullable<StoreDetails['bookFrom']>,
   offers: readonly FoundOffer[],
@@ -90,7 +90,7 @@ function bookFromView(
 }
 export type BookFrom = ReturnType<typeof bookFromView>
 
-/** With the area of each person's branch where there are several. */
+/** Returns the team, with the area of each person's branch where there are several. */
 const teamView = (team: StoreDetails['team'], outlets: Outlet[]) =>
   team.map(({ id, name, role, photo_url, branchId, rating, reviewCount }) => ({
     id,
@@ -127,7 +127,7 @@ const outletView = (outlet: Outlet, storeName: string, now: At) => ({
 })
 export type OutletView = ReturnType<typeof outletView>
 
-/** Today and the next six days, Monday first, with special days and holidays; empty if no hours are known. */
+/** Returns today and the next six days, Monday first, with special days and holidays; empty if no hours are known. */
 function weekOf(outlet: Outlet, now: At): WeekDay[] {
   if (outlet.hours.length === 0) return []
   const today = dayOf(now)
@@ -155,7 +155,7 @@ function phoneOf(phone: string | null): { number: string; href: string; text: st
   }
 }
 
-/** On its store's page a deal shows its service instead of the store. */
+/** Returns the card of a deal on its store's page, which shows the service instead of the store. */
 export const ownDealOf = (offer: FoundOffer, now: At) => ({
   ...dealCardOf(offer, now),
   kicker: `${duration(offer.service.duration)} · ${offer.service.name}`,

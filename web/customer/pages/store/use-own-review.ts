@@ -32,7 +32,7 @@ export function useOwnReview(storeId: string, mine: Mine, focusHeading: () => vo
   async function handle({ status, code }: Problem) {
     if (status === 401) setTimeout(signInAgain, SIGN_IN_AFTER_MS)
     if (code !== 'already-reviewed') return
-    // Written on another device: shows that review, open for editing with the new text.
+    // The review was written on another device: the page shows that review, open for editing with the new text.
     const { review } = await callWithoutRedirect('GET /stores/:id/reviews/mine', { params: { id: storeId } })
     show(review && reviewView(review))
     setEditing(review !== null)
@@ -45,7 +45,7 @@ export function useOwnReview(storeId: string, mine: Mine, focusHeading: () => vo
       if (imageIds === null) return null
       const input = { ...written, imageIds }
       if (!before) return callWithoutRedirect('POST /reviews', { body: { store_id: storeId, ...input } })
-      // Shown immediately; if the server rejects it, the form opens again with what was typed.
+      // The review is shown immediately; if the server rejects it, the form opens again with the typed text.
       show({ ...before, stars: input.rating, text: input.text })
       setEditing(false)
       focusHeading()

@@ -45,7 +45,7 @@ export async function loadStores({ context, url, request }: LoaderArgs) {
   ])
   const last = Math.max(1, pagination.totalPages)
   if (page > last) throw redirect(hrefOf(filters, { page: last }))
-  // Whatever is free at another time.
+  // The other stores are those that are free at another time.
   const other =
     stores.length === 0 && !isAnyTime(when)
       ? (await attempt(call('GET /stores', { query: { ...query, ...timesQuery(ANY_TIME) }, signal }))).loaded

@@ -24,7 +24,7 @@ export const storeCardOf = (store: Store): StoreCardProps => ({
 /** '20%', the best discount, of the API's 'Up to 20%'. */
 export const discountOf = (store: Store): string | null => /[\d.]+%/.exec(store.cashback ?? '')?.[0] ?? null
 
-/** For lists of all stores: also shows category and best discount. */
+/** Returns the card for lists of all stores, which also shows category and best discount. */
 export const fullStoreCardOf = (store: Store): StoreCardProps => ({
   ...storeCardOf(store),
   category: categoryName(store.category),

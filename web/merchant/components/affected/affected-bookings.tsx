@@ -129,7 +129,7 @@ type AffectedBookingsProps = {
   bookings: readonly AffectedBooking[]
   title: string
   hint: string
-  /** Only then are the free times those that customers can have. */
+  /** True if the change is saved: only then are the free times those that customers can have. */
   isSaved: boolean
   now: At
   onOffered: (bookingId: string, proposedTime: string) => void

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { notifyDone } from '#web/ui/overlays/notify.ts'
 import { ReasonField } from '../bookings/reason-field.tsx'
 
-/** Cancels bookings with a message to their customers. Those that could not be cancelled stay, with the reason. */
+/** Cancels bookings with a message to their customers. Bookings that could not be cancelled stay, with the reason. */
 export function CancelBookings({ bookings, onCancelled, onClose }: CancelBookingsProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)

@@ -42,7 +42,7 @@ export function useAffected({ initial, draft, isChanged, preview }: AffectedOpti
   return {
     affected: isChanged && previewed ? previewed : saved,
     previewFailure: isChanged ? failure : undefined,
-    /** Also ends the preview. */
+    /** Sets the affected bookings, and ends the preview. */
     setAffected(bookings: readonly AffectedBooking[] = saved) {
       setSaved(bookings)
       setPreviewed(undefined)

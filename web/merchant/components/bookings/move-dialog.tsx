@@ -59,7 +59,7 @@ export function MoveDialog({
       query: { from: firstDay, days: 7, ...(staffId && { staffId }) },
     }),
   )
-  // Who left or performs the service no more, cannot be asked for.
+  // A person who left or performs the service no more cannot be asked for.
   if (staffId !== null && error && problemOf(error).code === bookingProblems.unknownStaff().code)
     setStaffId(null)
   const shown = data?.days.find(({ date }) => date === day)
@@ -213,7 +213,7 @@ export function MoveDialog({
   }
 }
 
-/** After midnight, while the branch is still open, a time is of the next day. */
+/** Returns the typed instant. After midnight, while the branch is still open, a time is of the next day. */
 function typedInstant(day: Day, minutes: number, closesAt: string | null): At {
   const afterMidnight = instant(day, minutes + 1440)
   return closesAt !== null && afterMidnight < Date.parse(closesAt) ? afterMidnight : instant(day, minutes)
@@ -225,7 +225,7 @@ export type MovedBooking = {
   id: string
   startTime: string
   customerName: string
-  /** What is booked. */
+  /** Title of the booked item. */
   itemTitle: string
   staffId: string | null
   isStaffChosen?: boolean

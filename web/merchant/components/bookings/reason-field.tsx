@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 
-/** Why the store ends a booking. The customer reads it. */
+/** Reason why the store ends a booking. The customer reads it. */
 export function ReasonField({ value, example, isMissing, onChange }: ReasonFieldProps) {
   return (
     <TextAreaField

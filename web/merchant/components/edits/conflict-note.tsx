@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 
-/** Someone else has saved other values while these were edited: shows both, and lets the editor choose. */
+/** Note that someone else has saved other values while these were edited: it shows both, and lets the editor choose. */
 export function ConflictNote({ rows, isBusy, onMine, onTheirs }: ConflictNoteProps) {
   return (
     <Note tone="info" role="alert" icon={<Users />}>

@@ -1,4 +1,4 @@
-/** What two people edited at once, field by field. A field is a value that can be written as JSON. */
+/** Merge of the changes of two people at once, field by field. A field is a value that can be written as JSON. */
 
 export type Fields = Readonly<Record<string, unknown>>
 

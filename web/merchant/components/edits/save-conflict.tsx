@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import type { Save, Texts } from './use-save.ts'
 import { ConflictNote, type ConflictRow } from './conflict-note.tsx'
 
-/** Shown when somebody else has saved meanwhile: `onMine` saves the form over that version. */
+/** Conflict when somebody else has saved meanwhile: `onMine` saves the form over that version. */
 export function SaveConflict<Saved extends { version: number }>({
   save: { conflict, getForm, isSaving, closeConflict, reset },
   differences,
@@ -28,7 +28,7 @@ export function SaveConflict<Saved extends { version: number }>({
 
 type SaveConflictProps<Saved> = {
   save: Save<Saved>
-  /** Between the form and what someone else has saved. */
+  /** Returns the differences between the form and the version that someone else has saved. */
   differences: ((mine: Texts, current: Saved) => ConflictRow[]) | undefined
   onMine: (form: HTMLFormElement, version: number) => void
 }

@@ -63,7 +63,7 @@ export function useEdit<Draft extends Fields, Saved extends { draft: Draft }, Re
     setConflict(undefined)
     sending.clear()
   }
-  /** My other changes stay in the form. */
+  /** Takes the values of the other person. My other changes stay in the form. */
   function takeTheirs() {
     if (!conflict) return
     const { theirs, merged, conflicting } = conflict
@@ -98,9 +98,9 @@ type Conflict<Draft, Saved> = { theirs: Saved; merged: Draft; conflicting: (keyo
 
 type EditOptions<Draft, Saved, Result> = {
   initial: Saved | (() => Saved)
-  /** `onPart` is called with what is saved so far, if that is not all. */
+  /** Sends the draft. `onPart` is called with the part that is saved so far, if that is not all. */
   send: (wanted: Draft, saved: Saved, onPart: (saved: Saved) => void) => Promise<Result>
-  /** What someone else has saved. */
+  /** Loads the version that someone else has saved. */
   load: (conflict: Problem) => Saved | Promise<Saved>
   check?: (draft: Draft) => FieldErrors
   errorsOf?: (problem: Problem, draft: Draft) => FieldErrors

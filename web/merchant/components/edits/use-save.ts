@@ -28,7 +28,7 @@ export function useSave<Saved = { version: number }>(check?: () => FieldErrors |
 
   async function run(isChecked: boolean, send: () => Promise<void>): Promise<void> {
     setConflict(undefined)
-    // At once: `send` may leave the page, which asks about what is not being saved.
+    // The state is set at once: `send` may leave the page, which asks about changes that are not being saved.
     await sending.submit(isChecked, () => {
       flushSync(() => setSaving(true))
       return send()
@@ -79,14 +79,14 @@ export type Save<Saved> = Omit<Submit, 'submit' | 'sent' | 'sending' | 'clearFie
   isSaving: boolean
   /** A field has another value: it is no longer wrong, and not saved yet. */
   markChanged: (name: string) => void
-  /** Something is not saved yet. */
+  /** True if something is not saved yet. */
   isChanged: boolean
   conflict: Conflict<Saved> | undefined
   closeConflict: () => void
   /** The inputs get the values that the page has loaded. */
   reset: () => void
   save: (send: () => Promise<void>) => Promise<void>
-  /** Also checks the fields of the form that must not be empty. */
+  /** Saves like `save`, after checking the fields of the form that must not be empty. */
   submit: (send: () => Promise<void>) => Promise<void>
 }
 

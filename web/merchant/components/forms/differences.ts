@@ -1,6 +1,6 @@
 import type { ConflictRow } from '../edits/conflict-note.tsx'
 
-/** What differs between a form and what someone else has saved. */
+/** Returns the differences between a form and the version that someone else has saved. */
 export const differencesBetween = <Name extends string>(
   mine: Readonly<Record<string, string>>,
   theirs: NoInfer<{ readonly [name in Name]: string | null }>,

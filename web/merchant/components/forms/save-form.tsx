@@ -66,13 +66,13 @@ export function SaveForm<Saved extends { version: number }>({
 
 type SaveFormProps<Saved> = {
   save: Save<Saved>
-  /** Of what is edited, as the page has shown it. */
+  /** Version of the edited item, as the page has shown it. */
   version?: number | undefined
   onSave: (form: HTMLFormElement, version: number | undefined) => Promise<unknown>
-  /** Between the form and what someone else has saved. */
+  /** Returns the differences between the form and the version that someone else has saved. */
   differences?: (mine: Texts, current: Saved) => ConflictRow[]
   button?: string
-  /** Beside the button. */
+  /** Content beside the button. */
   more?: ReactNode
   children: ReactNode
 }

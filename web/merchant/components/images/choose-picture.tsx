@@ -44,10 +44,10 @@ export function ChoosePicture({
 }
 
 type ChoosePictureProps = Omit<CropDialogProps, 'file' | 'onClose'> & {
-  /** Of the file input. */
+  /** Label of the file input. */
   label: string
   className: string
-  /** Gets the focus as the first invalid field of a form. */
+  /** True if the field is invalid; the first invalid field of a form gets the focus. */
   isInvalid?: boolean
   children: ReactNode
 }

@@ -11,7 +11,7 @@ import { CropFrame } from './crop-frame.tsx'
 import { CENTRED, MAX_ZOOM, partOf, zoomed, type Crop } from './crop.ts'
 import { cropToFile, readPicture } from './picture-file.ts'
 
-/** Below this width, a picture looks blurred where customers see it. */
+/** Width below which a picture looks blurred where customers see it. */
 const SHARP_WIDTH = 600
 
 /** Chooses the part of a picture that is used, and sends it. */
@@ -105,9 +105,9 @@ export type CropDialogProps = {
   file: File
   /** Width by height. */
   aspect: number
-  /** It is shown as a circle. */
+  /** True if the picture is shown as a circle. */
   round?: boolean | undefined
-  /** In pixels; larger ones are reduced. */
+  /** Greatest width in pixels; larger pictures are reduced. */
   maxWidth: number
   /** Uploads the part. If it throws, the dialog stays open and says why. */
   onSend: (file: File) => Promise<void>

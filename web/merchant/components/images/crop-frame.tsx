@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { moved, partOf, zoomed, type Crop } from './crop.ts'
 import { drawPart } from './picture-file.ts'
 
-/** In pixels; the frame is about half as wide on a screen. */
+/** Width in pixels; the frame is about half as wide on a screen. */
 const CANVAS_WIDTH = 880
 
 /**
@@ -90,7 +90,7 @@ export type CropFrameProps = {
   picture: ImageBitmap
   /** Width by height. */
   aspect: number
-  /** It is shown as a circle. */
+  /** True if the picture is shown as a circle. */
   round?: boolean | undefined
   crop: Crop
   onChange: (crop: Crop) => void

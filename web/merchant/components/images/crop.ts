@@ -1,4 +1,4 @@
-/** Which part of a picture is used: it fills a frame of a fixed shape, is enlarged by `zoom`, and can be moved. */
+/** Part of a picture that is used: it fills a frame of a fixed shape, is enlarged by `zoom`, and can be moved. */
 
 /** `x` and `y` are 0 at the left and top end, 1 at the right and bottom end, of how far it can be moved. */
 export type Crop = { zoom: number; x: number; y: number }
@@ -24,7 +24,7 @@ export function moved(picture: Size, aspect: number, crop: Crop, dx: number, dy:
   }
 }
 
-/** Enlarged or reduced around the middle of the frame. */
+/** Enlarges or reduces the picture around the middle of the frame. */
 export function zoomed(picture: Size, aspect: number, crop: Crop, wanted: number): Crop {
   const zoom = Math.min(MAX_ZOOM, Math.max(1, wanted))
   const before = partOf(picture, aspect, crop)
@@ -36,7 +36,7 @@ export function zoomed(picture: Size, aspect: number, crop: Crop, wanted: number
   }
 }
 
-/** In pixels. A small part is not enlarged. */
+/** Returns the size of the part in pixels. A small part is not enlarged. */
 export function outputSize(part: Size, aspect: number, maxWidth: number): Size {
   const width = Math.max(1, Math.round(Math.min(maxWidth, part.width)))
   return { width, height: Math.max(1, Math.round(width / aspect)) }

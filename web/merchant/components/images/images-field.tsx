@@ -116,7 +116,7 @@ export function ImagesField({ label, hint, error, images, max, onChange }: Image
   )
 }
 
-/** After the next rendering: the button that was pressed may have moved or be disabled. */
+/** Moves the focus after the next rendering: the button that was pressed may have moved or be disabled. */
 function focusOn(group: { current: HTMLElement | null }, selector: string): void {
   requestAnimationFrame(() => group.current?.querySelector<HTMLElement>(selector)?.focus())
 }
@@ -125,7 +125,7 @@ export type ImagesFieldProps = {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  /** Addresses, the most important first. */
+  /** Addresses of the images, the most important first. */
   images: readonly string[]
   max: number
   onChange: (images: string[]) => void

@@ -1,7 +1,7 @@
 import { pageProblems } from '#contract/problem.ts'
 import { partOf, outputSize, type Crop } from './crop.ts'
 
-/** Larger pictures are reduced before they are cropped, so that a phone can move them smoothly. */
+/** Greatest side of a picture to crop. Larger pictures are reduced before, so that a phone can move them smoothly. */
 const MAX_SIDE = 2560
 const QUALITY = 0.9
 

@@ -12,7 +12,7 @@ import type { Point } from '#web/parts/map/open-pin-map.ts'
 import { usePinMap } from '#web/parts/map/use-pin-map.ts'
 import { PlaceSearch, type Place } from './place-search.tsx'
 
-/** Where a branch is: the map is moved below a pin. */
+/** Position of a branch: the map is moved below a pin. */
 export function PinField({ pin, area, places, tilesUrl, error, onChange }: PinFieldProps) {
   const id = useId()
   const [isFinding, setFinding] = useState(false)

@@ -10,7 +10,7 @@ import type { Place } from '../map/place-search.tsx'
 const NAME_MAX = 120
 const DESCRIPTION_MAX = 2000
 
-/** What a store is, and in which area. */
+/** Fields for the kind of a store, and for its area. */
 export function BusinessFields({ store, name, categories, places, errors }: BusinessFieldsProps) {
   return (
     <>
@@ -100,7 +100,7 @@ const byName = (one: string, other: string) => one.localeCompare(other, 'en')
 
 type BusinessFieldsProps = {
   store: OwnStore | undefined
-  /** Of a store that is not saved yet. */
+  /** Name of a store that is not saved yet. */
   name?: string | undefined
   categories: readonly { slug: string; name: string }[]
   places: readonly Place[]

@@ -5,7 +5,7 @@ import type { FieldErrors } from '#web/api/use-submit.ts'
 
 const MAX = 120
 
-/** How customers find a branch: people in Kenya go by landmarks and stages. */
+/** Directions to a branch: people in Kenya go by landmarks and stages. */
 export function DirectionsFields({ branch, address, errors }: DirectionsFieldsProps) {
   return (
     <>

@@ -14,7 +14,7 @@ export const shownStore = <Store extends { id: string }>(
 ): Store | undefined =>
   stores.find(({ id }) => id === storeId) ?? (stores.length === 1 ? stores[0] : undefined)
 
-/** As the switch of stores names it; undefined for all stores, or the only one. */
+/** Returns the name of the chosen store in the switch of stores; undefined for all stores, or the only one. */
 export function chosenStoreName(
   stores: readonly Pick<StoreToChoose, 'id' | 'name' | 'location'>[],
   storeId: string | undefined,

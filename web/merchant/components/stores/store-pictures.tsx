@@ -79,7 +79,7 @@ export function StorePicturesField({ name, pictures, error, canRemove, onChange 
 }
 
 type StorePicturesFieldProps = {
-  /** Of the store. */
+  /** Name of the store. */
   name: string
   pictures: StorePictures
   error?: string | undefined

@@ -29,7 +29,7 @@ export const meta = loadedMeta
 export default function Account() {
   const loaded = useLoaderData<typeof loadAccount>()
   const { stores } = loaded
-  // As last saved.
+  // The user as last saved.
   const [user, setUser] = useState(loaded.user)
   const name = `${user.firstName} ${user.lastName}`
   return (

@@ -26,7 +26,7 @@ const groups = (): SwitchGroup[] => [
   },
 ]
 
-/** Those of which the role gets notifications. */
+/** Returns the categories whose notifications the role gets. */
 const categoriesFor = (member: Membership) =>
   categories().filter(({ category }) => {
     const action = ACTIONS[category]

@@ -12,7 +12,7 @@ import { SubHead } from '../../components/sub-head.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 
-/** Without a number, the profile asks for one; a verified one needs nothing. */
+/** Loads the page. Without a number, the profile asks for one; a verified one needs nothing. */
 export async function loader({ context, url, request: { signal } }: LoaderArgs) {
   const session = context.get(sessionContext)
   if (session?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))

@@ -9,7 +9,7 @@ export function readMonth(params: URLSearchParams, thisMonth: string): string {
   return /^2\d{3}-(?:0[1-9]|1[0-2])$/.test(month) && month < thisMonth ? month : thisMonth
 }
 
-/** What a file of the statement is asked for. Without a merchant's session it leads to the sign-in. */
+/** Returns the query for a file of the statement. Without a merchant's session it leads to the sign-in. */
 export function statementQuery({ context, url }: Pick<LoaderArgs, 'context' | 'url'>) {
   if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(paths.statement()))
   const store = url.searchParams.get('store')

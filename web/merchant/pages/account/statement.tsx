@@ -39,7 +39,7 @@ export const meta = () => [
   { name: 'description', content: m.merchant_statement_lead() },
 ]
 
-/** Offers sold and fees in a month. The page can be printed as it is. */
+/** Statement of offers sold and fees in a month. The page can be printed as it is. */
 export default function Statement() {
   const { statement, store, stores, isThisMonth } = useLoaderData<typeof loader>()
   const { month, totals, stores: ownStores, branches, offers, businessName, supplier } = statement
@@ -173,7 +173,7 @@ export default function Statement() {
   )
 }
 
-/** What was taken at the counter and what customers paid, of each branch or offer. */
+/** Sums taken at the counter and paid by customers, of each branch or offer. */
 const SumsList = ({ title, rows }: { title: string; rows: SumsRow[] }) => (
   <>
     <h3 className="mt-6 mb-2 text-16 leading-row">{title}</h3>

@@ -163,7 +163,7 @@ function titleOf({ view, date }: CalendarChoice): string {
   })
 }
 
-/** All stores, one store, or one of its branches; nothing for a merchant with one branch. */
+/** Choice of all stores, one store, or one of its branches; nothing for a merchant with one branch. */
 function PlaceChoice({ choice, calendar, pathOf }: PlaceChoiceProps) {
   const navigate = useNavigate()
   const { stores, branches } = calendar
@@ -242,6 +242,6 @@ type CalendarHeadProps = {
   now: At
   onWalkIn: () => void
   onBlock: () => void
-  /** Which of the two is chosen afterwards. */
+  /** Opens the choice between the two. */
   onAdd: () => void
 }

@@ -84,7 +84,10 @@ function CalendarPage() {
   const branchNames = branchNamesOf(calendar, choice)
   const listed = { staffNames, branchNames, onOpen, onUnblock, onChange }
   const find = (id: string) => [...bookings, ...requests].find((each) => each.id === id)
-  /** As it is now: somebody else may have confirmed it. Not once it is cancelled, when the dialog closes. */
+  /**
+   * Returns the present state of the booking: somebody else may have confirmed it. A cancelled booking stays as it was,
+   * because the dialog closes.
+   */
   const currentOf = (booking: CalendarBooking) => {
     const found = find(booking.id)
     return found && isShown(found) ? found : booking

@@ -41,7 +41,7 @@ export function WeekStrip({ choice, now }: { choice: CalendarChoice; now: At }) 
   )
 }
 
-/** Everyone or one person, each with the number of bookings. */
+/** Choice of everyone or one person, each with the number of bookings. */
 export function StaffChips({ choice, now, staff, bookings }: StaffChipsProps) {
   if (staff.length < 2) return null
   const today = dayOf(now)

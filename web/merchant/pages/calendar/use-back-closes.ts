@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { closeOnBack, removeAddedEntry } from '#web/app/document/hooks/close-on-back.ts'
 
-/** On a phone, Back closes what is open instead of leaving the page. */
+/** Makes Back close the open dialog on a phone instead of leaving the page. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close)
   useEffect(() => {

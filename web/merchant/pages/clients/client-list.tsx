@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts'
 import { lastVisitText, MARK_TONES, markText, visitsText, type ListedClient } from './client-texts.ts'
 import type { ShownChoice } from './clients-query.ts'
 
-/** Rows on a phone, columns on a wide screen. */
+/** List of clients: rows on a phone, columns on a wide screen. */
 export function ClientList({ clients, choice, openId, now }: ClientListProps) {
   return (
     <div className="wide:overflow-hidden wide:rounded-card wide:border wide:border-line wide:bg-surface">

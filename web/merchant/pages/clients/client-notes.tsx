@@ -91,7 +91,7 @@ export function ClientNotes({ client, now, onChange }: ClientNotesProps) {
   )
 }
 
-/** After a failure it holds what was typed. A note that somebody else has edited is shown beside it. */
+/** Form of a note. After a failure it holds the typed text. A note that somebody else has edited is shown beside it. */
 function NoteForm({ clientId, note, onClose, onDone }: NoteFormProps) {
   const [text, setText] = useState(note?.text ?? '')
   const [version, setVersion] = useState(note?.version)
@@ -110,7 +110,7 @@ function NoteForm({ clientId, note, onClose, onDone }: NoteFormProps) {
     {
       check: (written) => (written === '' ? { note: m.merchant_client_note_empty() } : undefined),
       errorsOf({ code, extra }) {
-        const current = extra?.current as { text: string; version: number } | undefined // of the same contract
+        const current = extra?.current as { text: string; version: number } | undefined // the contract has both fields
         if (code !== 'edit-conflict' || !current) return undefined
         setVersion(current.version)
         return { note: m.merchant_client_note_conflict({ text: current.text }) }

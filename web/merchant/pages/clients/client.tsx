@@ -90,7 +90,7 @@ export default function Client() {
   )
 }
 
-/** What the client gave with a booking. */
+/** Contacts that the client gave with a booking. */
 function Contacts({ client: { phoneNumber, email } }: { client: ClientDetails }) {
   const msisdn = phoneNumber === null ? null : kenyanPhone(phoneNumber)
   if (msisdn === null && email === null) return <p className="quiet">{m.merchant_client_no_contacts()}</p>

@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts'
 import { GROUP_LABELS, ORDER_LABELS } from './client-texts.ts'
 import type { ShownChoice } from './clients-query.ts'
 
-/** Search, groups and order. All of it is in the address and works without scripts. */
+/** Search, groups and order of the clients. All of it is in the address and works without scripts. */
 export function ClientsChoice({
   choice,
   counts,

@@ -38,7 +38,7 @@ export async function loader({ context, request, url }: LoaderArgs) {
   return { clients, counts, pages, choice, stores, now: context.get(nowContext).getTime() }
 }
 
-/** Opening a client does not load the list again. */
+/** Returns whether to load the list again, which opening a client does not do. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
   currentUrl.pathname === nextUrl.pathname || currentUrl.search !== nextUrl.search
 

@@ -7,7 +7,7 @@ import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { paths } from '../../paths.ts'
 
-/** Without scripts, the form loads the file from its address. */
+/** Button that exports the clients. Without scripts, the form loads the file from its address. */
 export function ExportButton({ storeId }: { storeId: string | undefined }) {
   const download = useSubmit('GET /merchant/clients/export', {
     onSuccess: ({ fileName, data }) => saveFile(fileName, 'text/csv;charset=utf-8', data),

@@ -13,14 +13,14 @@ import {
 import { centsOf } from '#web/app/document/booked-item.ts'
 
 export type ChartRow = {
-  /** In full, of both periods: 'Monday', '16', 'November'. */
+  /** Full name of the row, in both periods: 'Monday', '16', 'November'. */
   name: string
-  /** Below the bars; undefined where there is no room. */
+  /** Label below the bars; undefined where there is no room. */
   label: string | undefined
-  /** Which screens have room for the label; 'usual' are those without a large zoom. */
+  /** Screens that have room for the label; 'usual' are those without a large zoom. */
   labelOn: 'all' | 'usual' | 'wide'
   isToday: boolean
-  /** Cents; undefined for a day that has not come, and for one that only the other period has. */
+  /** Amount in cents; undefined for a day that has not come, and for one that only the other period has. */
   now: number | undefined
   before: number | undefined
 }
@@ -94,7 +94,7 @@ export function shortAmount(cents: number): string {
   return thousands < 1000 ? `${thousands}k` : `${Math.round(shillings / 100_000) / 10}M`
 }
 
-/** Whether there are so few bars that their amounts are written above them. */
+/** Returns whether there are so few bars that their amounts are written above them. */
 export const hasRoom = (rows: readonly ChartRow[]): boolean => rows.length <= 7
 
 export const labelClass = { all: '', usual: 'narrow:hidden', wide: 'max-mid:hidden' }

@@ -6,7 +6,7 @@ import { Legend } from './legend.tsx'
 import type { Totals } from './compare.ts'
 import { PanelPart } from './panel-part.tsx'
 
-/** New and returning clients, and how many were referred. */
+/** Numbers of new, returning and referred clients. */
 export function Clients({
   totals: { newClients, returningClients, referredClients, fees },
 }: {

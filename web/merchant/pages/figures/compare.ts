@@ -1,4 +1,4 @@
-/** What the page of figures calculates from the sums of the API. */
+/** Figures that the page calculates from the sums of the API. */
 import type { analytics } from '#contract/analytics.ts'
 import type { Reply } from '#contract/kernel.ts'
 import { percentOf } from '#domain/analytics/change.ts'
@@ -8,11 +8,11 @@ export type Totals = FiguresReply['totals']
 
 export { percentChange, percentOf, pointChange, type Change } from '#domain/analytics/change.ts'
 
-/** How much of the working time is booked. Bookings outside of the schedule are working time too. */
+/** Returns the share of the working time that is booked. Bookings outside of the schedule are working time too. */
 export const bookedShare = (bookedMinutes: number, workingMinutes: number): number | undefined =>
   percentOf(bookedMinutes, Math.max(bookedMinutes, workingMinutes))
 
-/** How many of the customers whose booking is over came. */
+/** Returns the share of the customers with a past booking who came. */
 export const cameShare = ({ visits, noShows }: { visits: number; noShows: number }): number | undefined =>
   percentOf(visits, visits + noShows)
 

@@ -3,7 +3,7 @@ import { formatNumber } from '#domain/text/format-number.ts'
 import { percentOf, type Totals } from './compare.ts'
 import { BarRow, PanelPart } from './panel-part.tsx'
 
-/** How many customers came, did not come, or cancelled. */
+/** Numbers of customers who came, did not come, or cancelled. */
 export function Endings({ totals: { bookings, visits, noShows, cancelled } }: { totals: Totals }) {
   const all = bookings + cancelled
   const open = bookings - visits - noShows

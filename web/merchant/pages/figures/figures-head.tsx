@@ -106,14 +106,14 @@ type FiguresHeadProps = {
   storeId: string | undefined
   kind: PeriodKind
   today: Day
-  /** Whether days of the period are to come. */
+  /** True if days of the period are to come. */
   isPartial: boolean
   previousDay: Day
-  /** Null for the period of today. */
+  /** Day in the next period; null for the period of today. */
   nextDay: Day | null
 }
 
-/** Without scripts, the form downloads the file. */
+/** Button that loads the file. Without scripts, the form downloads it. */
 function FileButton({ query, onFail }: FileButtonProps) {
   const [isLoading, setLoading] = useState(false)
 

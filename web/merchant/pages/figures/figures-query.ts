@@ -1,10 +1,13 @@
 import { PERIOD_KINDS, type PeriodKind } from '#domain/analytics/period.ts'
 import { isDay, type Day } from '#domain/time/time.ts'
 
-/** Earlier days are not in any calendar of ours. */
+/** First day that an address can name. Earlier days are not in any calendar of ours. */
 const FIRST_DAY = '2000-01-01'
 
-/** What the address chooses; what it cannot mean is the running week of all stores. A later day is today. */
+/**
+ * Returns the choices in the address; values that it cannot mean become the running week of all stores. A later day is
+ * today.
+ */
 export function figuresQuery(search: URLSearchParams, today: Day): FiguresQuery {
   const kind = search.get('period')
   const day = search.get('day') ?? ''

@@ -81,7 +81,7 @@ const shareText = (
   return share === undefined || share > 100 ? undefined : message({ share })
 }
 
-/** Why there are no views, or not of the whole period. */
+/** Returns a note why there are no views, or not of the whole period. */
 function viewsNote(
   views: number,
   since: Day | null,

@@ -9,7 +9,7 @@ import { PanelPart } from './panel-part.tsx'
 
 type Staff = FiguresReply['staff'][number]
 
-/** How much of each hour is booked, by staff: a row for each person, on a phone a row for each hour. */
+/** Booked share of each hour, by staff: a row for each person, on a phone a row for each hour. */
 export function HoursBooked({ staff }: { staff: readonly Staff[] }) {
   const hours = busyHours(staff)
   const quietest = quietestHour(staff)
@@ -129,10 +129,10 @@ function Cell({ person, hour }: { person: Staff; hour: number }) {
     </td>
   )
 }
-/** Between the two scales of colour, neither text has enough contrast. */
+/** Share from which the colours are dark. Between the two scales of colour, neither text has enough contrast. */
 const DARK_FROM = 65
 
-/** Scrolls on a narrow screen, also with the keyboard. */
+/** Table that scrolls on a narrow screen, also with the keyboard. */
 function ScrollingTable({ className, minWidth, children }: ScrollingTableProps) {
   return (
     <div
@@ -155,7 +155,7 @@ function ScrollingTable({ className, minWidth, children }: ScrollingTableProps) 
 /** `minWidth` in rem. */
 type ScrollingTableProps = { className: string; minWidth: number; children: ReactNode }
 
-/** First names, unless two people have the same. */
+/** Returns first names, unless two people have the same. */
 function shortNames(staff: readonly Staff[]): Map<string, string> {
   const firstName = ({ name }: Staff) => name.split(' ')[0] ?? name
   const isShared = (person: Staff) =>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** What the colours of a chart mean. */
+/** Meaning of the colours of a chart. */
 export function Legend({
   items,
   className,

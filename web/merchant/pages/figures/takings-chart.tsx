@@ -11,7 +11,7 @@ export type TakingsChartProps = {
   beforeLabel: string
 }
 
-/** As large as the bars that it replaces. Keyboards and screen readers use the table below. */
+/** Chart as large as the bars that it replaces. Keyboards and screen readers use the table below. */
 export function TakingsChart({ rows, scale, nowLabel, beforeLabel }: TakingsChartProps) {
   const { frame, width, height } = useSize()
   return (
@@ -110,7 +110,7 @@ function Amounts({ row, nowLabel, beforeLabel }: { row: ChartRow; nowLabel: stri
   )
 }
 
-/** Known before the first paint, so that the chart follows the bars without a gap. */
+/** Returns the size, which is known before the first paint, so that the chart follows the bars without a gap. */
 function useSize() {
   const frame = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })

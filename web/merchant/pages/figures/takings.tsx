@@ -14,8 +14,8 @@ const loadChart = () => import('./takings-chart.tsx')
 const TakingsChart = lazy(async () => ({ default: (await loadChart()).TakingsChart }))
 
 /**
- * What was taken at the counter, beside the period before. The bars are part of the page; the chart that shows amounts
- * when it is touched replaces them once it has loaded.
+ * Takings at the counter, beside the period before. The bars are part of the page; the chart that shows amounts when it
+ * is touched replaces them once it has loaded.
  */
 export function Takings({ figures, kind, days, today, nowLabel, beforeLabel }: TakingsProps) {
   const { buckets, previousBuckets } = figures
@@ -67,7 +67,7 @@ type TakingsProps = {
   beforeLabel: string
 }
 
-/** Not if the visitor saves data; without a network, the bars stay. */
+/** Loads the chart, unless the visitor saves data; without a network, the bars stay. */
 function useLoadedChart(): boolean {
   const savesData = useContext(DataSaver)
   const [isLoaded, setLoaded] = useState(false)
@@ -81,7 +81,7 @@ function useLoadedChart(): boolean {
   return isLoaded && !savesData
 }
 
-/** At the same places as in the chart. */
+/** Bars at the places that they have in the chart. */
 function Bars({ rows, scale }: { rows: readonly ChartRow[]; scale: readonly number[] }) {
   const top = scale.at(-1) ?? 1
   const percent = (cents: number) => `${(100 * cents) / top}%`

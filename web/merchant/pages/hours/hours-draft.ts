@@ -6,10 +6,10 @@ import { WEEKDAY_NAMES_FROM_MONDAY, weekdayOf, WEEKDAYS, type Day } from '#domai
 
 export type Weekday = (typeof WEEKDAYS)[number]
 export type Times = { opens: string; closes: string }
-/** Closed without times. */
+/** Special day; it is closed without times. */
 export type SpecialDay = { times: Times | null; reason: string }
 export type HoursDraft = {
-  /** Null on days when it is closed. */
+  /** Times of each weekday; null on days when it is closed. */
   week: Readonly<Record<Weekday, Times | null>>
   days: Readonly<Record<Day, SpecialDay>>
   closedOnHolidays: boolean
@@ -19,7 +19,7 @@ export type LoadedHours = Pick<
   'hours' | 'specialDays' | 'closedOnHolidays' | 'version'
 >
 
-/** For a day that has had no hours. */
+/** Times for a day that has had no hours. */
 export const USUAL_TIMES: Times = { opens: '09:00', closes: '18:00' }
 
 export const draftOf = ({ hours, specialDays, closedOnHolidays }: LoadedHours): HoursDraft => {
@@ -63,14 +63,14 @@ export const editOf = ({ week, days, closedOnHolidays }: HoursDraft): Edit => ({
 /** The hours of a date without its own. */
 export const usualOn = ({ week }: HoursDraft, day: Day): Times | null => week[WEEKDAYS[weekdayOf(day)]!]
 
-/** Closing time of the next day. */
+/** Returns whether the closing time is of the next day. */
 export const isPastMidnight = ({ opens, closes }: Times): boolean => closes <= opens
 
 // ---------------------------------------------------------------- merging
 
 const HOLIDAYS = 'holidays'
 
-/** Each weekday, each special day, and the rule for holidays as a field of its own. */
+/** Returns a field for each weekday, each special day, and the rule for holidays. */
 export const fieldsOf = ({ week, days, closedOnHolidays }: HoursDraft): Record<string, unknown> => ({
   ...week,
   ...days,

@@ -19,7 +19,7 @@ const DAYS_SHOWN = 183
 
 type Holiday = { day: Day; name: string }
 
-/** Public holidays and other days with hours of their own. */
+/** Fields for public holidays and other days with hours of their own. */
 export function SpecialDays({ hours, holidays, today }: SpecialDaysProps) {
   const { draft, saved, change } = hours
   const [showsYear, setShowsYear] = useState(false)
@@ -197,11 +197,11 @@ function DayRow({ day, year, holiday, isNew, hours: { draft }, onChange }: DayRo
 type SpecialDaysProps = { hours: HoursState; holidays: readonly Holiday[]; today: Day }
 type DayRowProps = {
   day: Day
-  /** Its name, if it is a public holiday. */
+  /** Name of the day, if it is a public holiday. */
   holiday: string | undefined
   /** The running year, which is not repeated. */
   year: string
-  /** Its details are open at first. */
+  /** True if the details of the day are open at first. */
   isNew: boolean
   hours: HoursState
   onChange: (special: SpecialDay | null) => void

@@ -13,7 +13,7 @@ import type { Colleague, OpenConversation } from './load-conversation.ts'
 
 const NOBODY = ''
 
-/** Who takes care of the conversation: the device's native select, of which a phone shows the initials. */
+/** Person who takes care of the conversation: the device's native select, of which a phone shows the initials. */
 export function Assignment({ conversation, colleagues, onChange }: AssignmentProps) {
   const ownId = useSession()?.id
   const isReady = useHydrated()

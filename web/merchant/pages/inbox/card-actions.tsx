@@ -13,7 +13,7 @@ type Context = {
   onWithdraw: (quoteId: string) => void
 }
 
-/** What the team does with what a message shows; null for nothing. */
+/** Returns the actions of the team for the card of a message; null for none. */
 export function cardActions(card: ChatCard, { storeId, may, onWithdraw }: Context): ReactNode {
   if (card.kind === 'offer')
     return may('editCatalogue') ? (

@@ -4,7 +4,7 @@ import { firstName } from '../../components/first-name.ts'
 import type { OpenConversation } from './load-conversation.ts'
 import { useConversationChange } from './use-conversation-change.ts'
 
-/** Why nobody can write, and the way back if it was the team that blocked the customer. */
+/** Reason why nobody can write, and the way back if it was the team that blocked the customer. */
 export function ClosedThread({ conversation: { id, isBlocked, customer }, onChange }: ClosedThreadProps) {
   const { isBusy, change } = useConversationChange(onChange)
   const name = firstName(customer.name)

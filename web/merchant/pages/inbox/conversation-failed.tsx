@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { paths } from '../../paths.ts'
 
-/** Instead of a conversation that does not exist or could not be loaded. */
+/** Content in place of a conversation that does not exist or could not be loaded. */
 export function ConversationFailed({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator()
   const { status, message } = problemOf(error)

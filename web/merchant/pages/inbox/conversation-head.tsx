@@ -12,7 +12,7 @@ import type { InboxChoice } from './inbox-choice.ts'
 import { waitingText } from './inbox-texts.ts'
 import type { Colleague, OpenConversation } from './load-conversation.ts'
 
-/** Who writes, to which store, who takes care of it, and what else can be done. */
+/** Head of a conversation: the customer, the store, the person who takes care of it, and other actions. */
 export function ConversationHead({
   headingId,
   conversation,
@@ -64,7 +64,7 @@ type ConversationHeadProps = {
   colleagues: readonly Colleague[]
   choice: InboxChoice
   now: At
-  /** What is known about the customer. */
+  /** Panel of facts about the customer. */
   panel: ReactNode
   onChange: () => void
 }

@@ -43,7 +43,7 @@ export function ConversationList({ conversations, namesStore, ...row }: Conversa
   )
 }
 
-/** What a search has found: the message that has the words, else the last one. */
+/** Results of a search: each shows the message that has the words, else the last one. */
 export function FoundList({ conversations, ...row }: FoundListProps) {
   return (
     <ul>

@@ -8,7 +8,7 @@ import { ReportConversation } from '#web/parts/chat/report-conversation.tsx'
 import type { OpenConversation } from './load-conversation.ts'
 import { useConversationChange } from './use-conversation-change.ts'
 
-/** What can be done with a conversation, and on smaller screens what is known about the customer. */
+/** Menu of actions for a conversation, and on smaller screens the facts about the customer. */
 export function ConversationMenu({ conversation, panel, onChange }: ConversationMenuProps) {
   const { id, customer, isMuted, isBlocked } = conversation
   const [open, setOpen] = useState<'customer' | 'block' | 'report'>()

@@ -120,7 +120,7 @@ export default function Conversation() {
   )
 }
 
-/** As it is now: others assign it, and the customer comes and goes. */
+/** Returns the present state of the conversation: others assign it, and the customer comes and goes. */
 function useConversation({ conversation, merchantView }: LoadedConversation) {
   const client = useQueryClient()
   const { queryKey, queryFn } = conversationQuery(merchantView.id)
@@ -131,7 +131,7 @@ function useConversation({ conversation, merchantView }: LoadedConversation) {
   return data.data.merchantView ?? merchantView
 }
 
-/** Beside the list, which remains. */
+/** Error beside the list, which remains. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   return <ConversationFailed error={error} />
 }

@@ -13,7 +13,7 @@ import type { LoadedConversation, OpenConversation } from './load-conversation.t
 
 const SHOWN_BEFORE = 5
 
-/** Beside the thread: the customer's bookings at the stores of the merchant. */
+/** Panel beside the thread: the customer's bookings at the stores of the merchant. */
 export function CustomerPanel({ conversation: { customer, store }, client, now }: CustomerPanelProps) {
   const visits = client?.visitList ?? []
   const next = visits.filter((visit) => isAhead(visit, now)).toReversed()

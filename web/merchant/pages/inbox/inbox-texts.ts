@@ -23,7 +23,7 @@ export function waitingText(since: string, now: At): string {
   return m.merchant_chat_waiting_since({ time })
 }
 
-/** What the row shows of the last message: who wrote it if it was the team. */
+/** Returns the text of the row about the last message, with its author if the team wrote it. */
 export const lastMessageText = ({
   lastMessage,
   lastMessageIsOwn,

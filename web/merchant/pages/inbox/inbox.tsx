@@ -21,7 +21,7 @@ import { useInbox } from './use-inbox.ts'
 
 export const loader = loadInbox
 
-/** Opening a conversation does not load the list again. */
+/** Returns whether to load the list again, which opening a conversation does not do. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
   currentUrl.pathname === nextUrl.pathname || currentUrl.search !== nextUrl.search
 

@@ -33,7 +33,7 @@ export async function loadConversation({
     now: context.get(nowContext).getTime(),
   }
 
-  /** Null for a customer who has no booking that reached a store. */
+  /** Loads the client; null for a customer who has no booking that reached a store. */
   async function loadClient(customerId: string) {
     try {
       const { client } = await call('GET /merchant/clients/:id', { params: { id: customerId }, signal })

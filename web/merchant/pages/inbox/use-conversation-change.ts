@@ -3,7 +3,7 @@ import { call } from '#web/api/browser.ts'
 import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 
-/** Mutes and blocks. The reason of a failure is shown. */
+/** Mutes or blocks a conversation. The reason of a failure is shown. */
 export function useConversationChange(onChange: () => void) {
   const { submit, isBusy } = useSubmit(
     (what: 'mute' | 'block', id: string, isOn: boolean): Promise<unknown> =>

@@ -10,7 +10,7 @@ import { listOf, type InboxChoice } from './inbox-choice.ts'
 import { conversationQuery } from './conversation-query.ts'
 import type { Listed } from './load-inbox.ts'
 
-/** Events come in groups: a message causes several, and several people write at once. */
+/** Pause that groups events: a message causes several, and several people write at once. */
 const GROUP_MS = 400
 
 /**

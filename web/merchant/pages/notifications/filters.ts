@@ -5,7 +5,7 @@ import type { InboxTexts } from '#web/parts/notifications/inbox-list.tsx'
 import type { InboxQuery } from '#web/parts/notifications/inbox-page.ts'
 import { NOTIFICATION_FILTERS, type NotificationFilter } from '../../notification-filters.ts'
 
-/** Unknown values are those of the first page of all. */
+/** Reads the filters. Unknown values become those of the first page of all. */
 export function readFilters(params: URLSearchParams) {
   const requested = Number(params.get('page'))
   return {
@@ -25,7 +25,7 @@ export const inboxQueryOf = (
   ...(storeId && { storeId }),
 })
 
-/** Those of which the role gets notifications. */
+/** Returns the filters whose notifications the role gets. */
 export const filtersFor = (member: Membership): NotificationFilter[] =>
   NOTIFICATION_FILTERS.filter((filter) => {
     const action = ACTIONS[filter]

@@ -43,7 +43,7 @@ export function Inbox({ loaded, inbox, isChatUnread }: InboxProps) {
   )
 }
 
-/** Those of the chosen store; none for a filter or a role without them. */
+/** Returns the unread chats of the chosen store; none for a filter or a role without them. */
 function useChatsOf({ chats, withChats, storeId }: LoadedNotifications): UnreadChat[] {
   return useUnreadChats(chats, async () => (withChats ? loadUnreadConversations(storeId) : []))
 }

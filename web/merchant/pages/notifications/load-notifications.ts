@@ -59,7 +59,7 @@ const WITH_CHATS: readonly NotificationFilter[] = ['all', 'unread', 'messages']
 
 export type LoadedNotifications = Awaited<ReturnType<typeof loadNotifications>>
 
-/** Without scripts. */
+/** Marks all as read without scripts. */
 export async function markAllFromForm({ context, request: { signal }, url }: LoaderArgs) {
   await callAsMerchant({ context, url })('PUT /notifications/mark-all-read', { signal })
   return redirect(url.pathname + url.search)

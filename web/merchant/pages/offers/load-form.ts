@@ -19,10 +19,10 @@ export async function loadEdit(args: LoaderArgs<'/offers/:id'>) {
     loadContext(args),
     context.get(callContext)('GET /offers/:id', { params: { id: params.id }, signal: request.signal }),
   ])
-  // What everyone sees is not enough: it is an offer of someone else.
+  // An offer with public fields only belongs to someone else.
   if (offer.version === undefined) throw data(null, { status: 404 })
   const { service } = offer
-  // With the normal price of the offer, and also if it is no longer active.
+  // The service has the normal price of the offer, and is listed even if it is no longer active.
   const own = toFormService({ ...service, store_id: offer.store.id })
   return {
     ...loaded,

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 
 const PER_PAGE = 30
 
-/** One page of a list of offers, and how many there are in each list. */
+/** Loads one page of a list of offers, and the number of offers in each list. */
 export async function loadOffers({ context, request, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
   const { signal } = request

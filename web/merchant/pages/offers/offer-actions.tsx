@@ -12,7 +12,7 @@ import type { ListedOffer } from './shown-offer.ts'
 
 type Action = 'publish' | 'pause' | 'end'
 
-/** What can be done with an offer. Ending it is confirmed. */
+/** Actions for an offer. Ending it is confirmed. */
 export function OfferActions({ offer, isOnItsPage = false, className }: OfferActionsProps) {
   const [isEnding, setEnding] = useState(false)
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** What the list says about an offer. */
+/** Texts of the list about an offer. */
 import {
   CalendarClock,
   CircleCheck,
@@ -86,11 +86,11 @@ export function historyOf(offer: ListedOffer, now: At): { steps: PriceStep[]; fr
   return steps.length === 0 ? null : { steps, from }
 }
 
-/** Whether the discount is on the price of the service, as it is unless the offer is for several at once. */
+/** Returns whether the discount is on the price of the service, as it is unless the offer is for several at once. */
 const isOfService = (offer: ListedOffer): boolean =>
   offer.priceHistory?.at(-1)?.price === offer.original_price
 
-/** For how many days the normal price has been charged. */
+/** Returns the number of days for which the normal price has been charged. */
 export function normalSince(offer: ListedOffer, now: At): number | null {
   if (!isOfService(offer)) return null
   const last = offer.priceHistory?.at(-1)

@@ -1,7 +1,7 @@
 import { DAY, type At } from '#domain/time/time.ts'
 import { withoutEdge, type PriceStep } from '#domain/catalogue/price-steps.ts'
 
-/** The price over 90 days as a line of steps. What it shows is also said by the texts beside it. */
+/** Price over 90 days as a line of steps. The texts beside it say the same. */
 export function PriceGraph({ steps, from, className }: PriceGraphProps) {
   const shown = withoutEdge(steps, from)
   const all = shown.map(({ cents }) => cents)

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { boldIn } from '#web/ui/feedback/message-markup.tsx'
 import type { LoadedRequests } from './parts/load-requests.ts'
 
-/** How many are new, and how many of this month's quotes were accepted. */
+/** Number of new requests, and of this month's quotes that were accepted. */
 export function Figures({ figures, newCount, interests }: FiguresProps) {
   const { madeThisMonth, wonThisMonth } = figures
   return (

@@ -18,7 +18,7 @@ import type { LoadedRequests } from './parts/load-requests.ts'
 type Choice = { slug: string; name: string }
 type Choices = { categories: Choice[]; areas: (Choice & { city: string })[] }
 
-/** Which requests the merchant gets: categories, and a radius or areas. */
+/** Choice of the requests that the merchant gets: categories, and a radius or areas. */
 export default function InterestsSheet({ interests, onSaved, onClose }: InterestsSheetProps) {
   const [choices, setChoices] = useState<Choices>()
   const [failure, setFailure] = useState<string>()

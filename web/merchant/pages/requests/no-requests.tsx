@@ -7,7 +7,7 @@ import { panelClass } from '#web/ui/feedback/panel.ts'
 import { useMay } from '../../role.ts'
 import { paths, type RequestList } from '../../paths.ts'
 
-/** Instead of an empty list. A merchant without a store has nothing that requests could match. */
+/** Content in place of an empty list. A merchant without a store has nothing that requests could match. */
 export function NoRequests({ list, storeId, storeName, hasCategories, onChoose }: NoRequestsProps) {
   const mayEditStores = useMay()('editStores')
   const isWithoutStore = list === 'new' && !hasCategories
@@ -74,7 +74,7 @@ const TEXTS: Record<RequestList, Texts> = {
 type NoRequestsProps = {
   list: RequestList
   storeId: string | undefined
-  /** Of one of several stores. */
+  /** Name of the chosen store, if it is one of several. */
   storeName: string | undefined
   hasCategories: boolean
   onChoose: (() => void) | undefined

@@ -102,7 +102,7 @@ const REQUIREMENTS: Record<Requirement, () => string> = {
 
 type RequestDetailsProps = {
   request: ServiceRequest
-  /** Of the merchant, without withdrawn ones. */
+  /** Number of the merchant's quotes, without withdrawn ones. */
   ownQuotes: number
   distanceKm: number | null
   now: At

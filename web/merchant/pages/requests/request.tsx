@@ -23,7 +23,7 @@ export const meta = ({ loaderData }: { loaderData?: LoadedRequest }) => [
   { name: 'description', content: m.merchant_request_description() },
 ]
 
-/** What the customer needs, and the merchant's quote or the form for one. */
+/** Needs of the customer, and the merchant's quote or the form for one. */
 export default function Request() {
   const loaded = useLoaderData<typeof loadRequest>()
   const { request, quotes, stores, choice } = loaded
@@ -98,7 +98,7 @@ export default function Request() {
   )
 }
 
-/** Beside the list, which remains. */
+/** Error beside the list, which remains. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   return <RequestFailed error={error} />
 }

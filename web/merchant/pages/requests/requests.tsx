@@ -7,7 +7,7 @@ import { RequestsList } from './requests-list.tsx'
 
 export const loader = loadRequests
 
-/** Opening a request does not load the list again. */
+/** Returns whether to load the list again, which opening a request does not do. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean =>
   currentUrl.pathname === nextUrl.pathname || currentUrl.search !== nextUrl.search
 

@@ -5,11 +5,12 @@ import { useLiveEvents } from '#web/app/realtime/use-live-events.ts'
 import type { LoadedRequests } from './parts/load-requests.ts'
 
 const RELOAD_MS = 60_000
-/** What happens to the merchant's quotes is shown at once. */
+/** Live events about the merchant's quotes, which are shown at once. */
 const ANSWERS: ReadonlySet<string> = new Set(['offer_accepted', 'offer_rejected'])
 
 /**
- * How many requests are newer than those of the list. They are not inserted by themselves: what is read does not move.
+ * Returns the number of requests that are newer than those of the list. They are not inserted by themselves: the text
+ * that somebody reads does not move.
  */
 export function useNewRequests({ requests, offers, choice }: LoadedRequests) {
   const { id: openId } = useParams()

@@ -252,7 +252,7 @@ function ReviewItem({ review, isOpen, reply, onReply }: ReviewItemProps) {
 
 type ReviewItemProps = {
   review: ListedReview
-  /** Whether the form is open from the start. */
+  /** True if the form is open from the start. */
   isOpen: boolean
   reply: ListedReview['reply']
   onReply: (reply: ListedReview['reply']) => void

@@ -5,7 +5,7 @@ export type ListedReview = Reply<(typeof reviews)['GET /merchant/reviews']>['rev
 /** Replies that were sent since the reviews were loaded, by the review's ID. */
 export type Replies = Readonly<Record<string, ListedReview['reply']>>
 
-/** How many reviews have no reply yet, of those that had none when they were loaded. */
+/** Returns the number of reviews without a reply, of those that had none when they were loaded. */
 export function unansweredAfter(
   replies: Replies,
   loaded: readonly Pick<ListedReview, 'id' | 'reply'>[],

@@ -7,7 +7,7 @@ import type { CalendarBooking } from '../calendar/data/calendar-data.ts'
 import type { CheckIn } from '../../offline/device-store.ts'
 import { outcomeText } from './outcome.ts'
 
-/** What this device has checked in: what waits for the network, and what became of the others. */
+/** Check-ins of this device: those that wait for the network, and the results of the others. */
 export function DeviceCheckIns({ checkIns, bookings }: DeviceCheckInsProps) {
   if (checkIns.length === 0) return null
   return (

@@ -52,7 +52,7 @@ test('without a network, a pass is refused if it was used or cancelled', async (
   const confirmed = (await readShown(pass, saved(booking())))!
   assert.equal(refuseOffline(confirmed, []), null)
   assert.equal(refuseOffline(confirmed, [checkIn()])?.kind, 'used')
-  // By the code of the same booking.
+  // The code belongs to the same booking.
   const byCode = (await readShown('k7m 2qx', saved(booking())))!
   assert.equal(refuseOffline(byCode, [checkIn()])?.kind, 'used')
   for (const [status, kind] of [

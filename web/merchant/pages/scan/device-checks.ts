@@ -1,11 +1,11 @@
-/** What a device can say about a pass or a code by itself. */
+/** Checks of a pass or a code on the device alone. */
 import { readCode, readPass, passEnds } from '#domain/booking/pass.ts'
 import { dayOf, type At } from '#domain/time/time.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import type { CheckIn, SavedDay } from '../../offline/device-store.ts'
 import { isGenuine } from './verify-pass.ts'
 
-/** What was scanned or typed: the text to send, and what it says. */
+/** Scanned or typed input: the text to send, and its meaning. */
 export type Shown = {
   pass: string
   bookingId: string | null
@@ -21,7 +21,7 @@ export type Refusal =
   | { kind: 'used'; at: At | null; booking: CalendarBooking | undefined }
   | { kind: 'cancelled'; booking: CalendarBooking }
 
-/** Reads what was scanned or typed. Null when it is neither a pass of D3 nor a code. */
+/** Reads a scanned or typed text; null when it is neither a pass of D3 nor a code. */
 export async function readShown(text: string, saved: SavedDay | undefined): Promise<Shown | null> {
   const pass = readPass(text)
   if (pass) {
@@ -40,7 +40,7 @@ export async function readShown(text: string, saved: SavedDay | undefined): Prom
   return { pass: code, bookingId: booking?.id ?? null, code, isGenuine: null, booking }
 }
 
-/** Why the device refuses it at once, with a network or without. */
+/** Returns the reason why the device refuses it at once, with a network or without. */
 export function refuseAtOnce(shown: Shown, now: At): Refusal | null {
   if (shown.isGenuine === false) return { kind: 'not-genuine' }
   const pass = readPass(shown.pass)
@@ -51,7 +51,7 @@ export function refuseAtOnce(shown: Shown, now: At): Refusal | null {
   return null
 }
 
-/** Why the device refuses it without a network, by the bookings that it has saved and its own check-ins. */
+/** Returns the reason why the device refuses it without a network, by the bookings that it has saved and its own check-ins. */
 export function refuseOffline(
   { booking, bookingId, pass, code }: Shown,
   checkIns: readonly CheckIn[],

@@ -121,6 +121,6 @@ function outcomeOfRefusal(refusal: Refusal, now: At): ScanOutcome {
   }
 }
 
-/** What became of an earlier check-in of this device, in a list. */
+/** Returns the result of an earlier check-in of this device, for a list. */
 export const outcomeText = ({ outcome, message }: CheckInResult): string =>
   outcome === 'checked-in' ? m.merchant_scan_sent() : message

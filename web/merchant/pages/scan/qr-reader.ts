@@ -1,13 +1,13 @@
 /** Reads QR codes: by the browser where it can, else by a library that is loaded then. */
 
-/** Null when there is no code in the frame. */
+/** Reads a code from a frame; null when there is none in it. */
 export type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>
 
 let opened: Promise<ReadFrame> | undefined
 export const openReader = (): Promise<ReadFrame> =>
   (opened ??= nativeReader().then((own) => own ?? libraryReader()))
 
-/** Not in the types of browsers yet. */
+/** Detector of codes, which is not in the types of browsers yet. */
 type Detector = { detect(video: HTMLVideoElement): Promise<{ rawValue: string }[]> }
 type DetectorType = {
   new (options: { formats: string[] }): Detector
@@ -48,6 +48,6 @@ async function libraryReader(): Promise<ReadFrame> {
   }
 }
 
-/** Of a frame that is read: enough for a pass held before the camera, and read in a few hundredths of a second. */
+/** Longest side of a frame that is read: enough for a pass held before the camera, and read in a few hundredths of a second. */
 const LONGEST_SIDE = 800
 const HAVE_FRAME = 2

@@ -30,10 +30,10 @@ export default function ScanPage() {
     },
   })
   useEffect(() => {
-    // With what reads codes, so that the page is complete without a network.
+    // The reader of codes is saved too, so that the page is complete without a network.
     openReader()
       .then(saveScanPage)
-      // Saved the next time.
+      // A failed save is tried again the next time.
       .catch(() => undefined)
   }, [])
   return (
@@ -110,7 +110,7 @@ export default function ScanPage() {
 
 const onCamera = 'bg-over-picture text-white hover:bg-night'
 
-/** Four corners, in which the pass is held. */
+/** Frame of four corners, in which the pass is held. */
 function Frame({ isOnline }: { isOnline: boolean }) {
   const corners = [
     'top-0 left-0 rounded-tl-3xl border-t-4 border-l-4',

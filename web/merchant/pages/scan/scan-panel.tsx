@@ -137,5 +137,5 @@ function ByName({ bookings, onChoose }: { bookings: CalendarBooking[]; onChoose:
 
 const MOST_FOUND = 8
 
-/** Of no booking. */
+/** Example of a code, which belongs to no booking. */
 const EXAMPLE_CODE = '7KQ 4M2'

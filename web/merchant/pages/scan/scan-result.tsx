@@ -26,7 +26,7 @@ import { actionAt, titleOf, type CalendarBooking } from '../calendar/data/calend
 import { outcomeOf } from './outcome.ts'
 import type { useScan } from './use-scan.ts'
 
-/** What became of the last pass: who it is and what to collect, or why the customer cannot be checked in. */
+/** Result of the last pass: the customer and the amount to collect, or why the customer cannot be checked in. */
 export function ScanResult({ scan, checkIns, now, undo, next, onSearch }: ScanResultProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

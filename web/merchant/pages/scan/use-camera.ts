@@ -77,7 +77,7 @@ export function useCamera({ isReading, onRead }: { isReading: boolean; onRead: (
 }
 
 async function openCamera(): Promise<MediaStream> {
-  // Missing without https.
+  // Browsers have no media devices without https.
   if (!('mediaDevices' in navigator)) throw new Error('The browser has no cameras')
   return navigator.mediaDevices.getUserMedia({
     audio: false,

@@ -22,7 +22,7 @@ import { sendCheckIns } from '../../offline/send-check-ins.ts'
 
 const RETRY_MS = 15_000
 
-/** What the page shows beside the camera. */
+/** State of the page beside the camera. */
 export type Scan =
   | { state: 'ready' }
   | { state: 'working' }
@@ -38,13 +38,13 @@ export function useScan(accountId: string) {
   const [saved, setSaved] = useState<SavedDay>()
   const [checkIns, setCheckIns] = useState<CheckIn[]>([])
   const [isOnline, setOnline] = useState(true)
-  // Whether `saved` was loaded since the page was opened. Otherwise it is of an earlier visit.
+  // True if `saved` was loaded since the page was opened. Otherwise it is of an earlier visit.
   const [isFresh, setFresh] = useState(false)
   const now = () => timeOf(saved)
 
   const refresh = useEffectEvent(async () => setCheckIns(await listCheckIns(accountId)))
 
-  /** Sends what waits, and loads the key and the bookings of today. Undefined if that failed. */
+  /** Sends the waiting check-ins, and loads the key and the bookings of today. Returns undefined if that failed. */
   const synchronise = useEffectEvent(async (): Promise<SavedDay | undefined> => {
     let day: SavedDay | undefined
     try {
@@ -173,7 +173,7 @@ async function loadDay(accountId: string): Promise<SavedDay> {
   return { accountId, publicKey, bookings, clockOffset: Date.parse(now) - device, savedAt: Date.parse(now) }
 }
 
-/** As it is after the check-in; without the network, as it was saved. */
+/** Returns the booking after the check-in; without the network, as it was saved. */
 async function bookingOf(
   { bookingId }: CheckInResult,
   { booking }: Shown,

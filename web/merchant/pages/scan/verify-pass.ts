@@ -1,7 +1,7 @@
 import { fromBase64url, type readPass } from '#domain/booking/pass.ts'
 
 /**
- * Whether the pass was signed by D3, checked on this device. Null in a browser that does not know the algorithm,
+ * Returns whether the pass was signed by D3, checked on this device. Null in a browser that does not know the algorithm,
  * or before the key was ever loaded.
  */
 export async function isGenuine(

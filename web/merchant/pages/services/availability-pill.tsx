@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import type { Reason } from './availability.ts'
 
-/** Whether customers can book a service, and if not, why. */
+/** Shows whether customers can book a service, and if not, why. */
 export function AvailabilityPill({ reason }: { reason: Reason | null }) {
   if (reason === null)
     return (

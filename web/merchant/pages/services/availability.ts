@@ -1,4 +1,4 @@
-/** Whether customers can book a service, and if not, why. */
+/** Reasons why customers cannot book a service. */
 import type { OwnService } from '#contract/service-editing.ts'
 
 export type Reason =
@@ -14,7 +14,7 @@ type Branch = { id: string; isOpen: boolean; hasHours: boolean }
 type Facts = {
   service: Pick<OwnService, 'status' | 'booking_enabled' | 'branch_ids' | 'staff'>
   isStorePublic: boolean
-  /** Of all stores. */
+  /** Branches of all stores. */
   branches: readonly Branch[]
 }
 

@@ -13,7 +13,7 @@ const DAYS_AHEAD = [1, 2, 3, 7, 14, 30, 60, 90, 180, 365]
 const CANCEL_HOURS = [0, 1, 2, 3, 4, 6, 12, 24, 48, 72, 168, 336]
 const EARLY_MINUTES = [0, 5, 10, 15, 30, 45, 60, 120, 240]
 
-/** Whether and until when a service can be booked and cancelled, and how that reads to customers. */
+/** Fields for the rules of booking and cancelling a service, and their text for customers. */
 export function BookingRules({ form: { draft, errors, change } }: { form: ServiceFormState }) {
   return (
     <FormSection title={m.merchant_services_section_booking()}>

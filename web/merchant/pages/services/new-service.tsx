@@ -45,7 +45,7 @@ function NewServiceForm({ store, stores }: { store: StoreChoices; stores: StoreC
     staffIds: store.staff.filter(({ branchId }) => branchIds.includes(branchId)).map(({ id }) => id),
     onSaved: ({ id }) => setCreatedId(id),
   })
-  // After the form knows that everything is saved: leaving before would ask.
+  // The page is left after the form knows that everything is saved: leaving before would ask.
   useEffect(() => {
     if (createdId !== undefined) void navigate(paths.service(createdId), { replace: true })
   }, [createdId, navigate])

@@ -1,4 +1,4 @@
-/** What a new price does to the offers of a service. */
+/** Effects of a new price on the offers of a service. */
 import type { Reply } from '#contract/kernel.ts'
 import type { serviceEditing } from '#contract/service-editing.ts'
 import { offerPriceCents } from '#domain/catalogue/pricing.ts'
@@ -8,12 +8,12 @@ import { priceIn, type ServiceDraft } from './service-draft.ts'
 export type Pricing = Reply<(typeof serviceEditing)['GET /merchant/services/:id/pricing']>['pricing']
 
 export type PriceEffect = {
-  /** Null if the price is then agreed at the store. */
+  /** New price; null if it is then agreed at the store. */
   newPrice: string | null
   offers: { id: string; title: string; percent: number; before: string | null; after: string | null }[]
 }
 
-/** Null while the price is not changed, or is not one yet. */
+/** Returns the effect of the new price; null while the price is not changed, or is not one yet. */
 export function priceEffect(
   saved: ServiceDraft,
   draft: ServiceDraft,

@@ -12,7 +12,7 @@ import { FIELD_LABELS, KIND_TEXTS } from './service-texts.ts'
 
 const KINDS = ['text', 'number', 'date', 'email'] as const satisfies readonly QuestionKind[]
 
-/** What customers are asked when they book: added, ordered, changed and removed. */
+/** Questions to customers who book: added, ordered, changed and removed. */
 export function Questions({ questions, error, onChange }: QuestionsProps) {
   const list = useRef<HTMLFieldSetElement>(null)
   const focus = (selector: string) =>

@@ -20,7 +20,7 @@ export type ServiceDraft = {
   type: 'fixed' | 'dynamic'
   price: string
   priceRange: string
-  /** One per line, like features and tags. */
+  /** Pricing factors, one per line, like features and tags. */
   pricingFactors: string
   features: string
   tags: string
@@ -35,7 +35,7 @@ export type ServiceDraft = {
   notice: number
   daysAhead: number
   cancelHours: number
-  /** Zero if customers are not checked in early. */
+  /** Minutes of early check-in; zero if customers are not checked in early. */
   earlyCheckin: number
   needsConsultation: boolean
   requirements: string
@@ -44,7 +44,7 @@ export type ServiceDraft = {
 }
 export type DraftErrors = Partial<Record<keyof ServiceDraft, string>>
 
-/** Everyone at its branches performs a new service, unless the merchant chooses otherwise. */
+/** Returns the draft of a new service. Everyone at its branches performs it, unless the merchant chooses otherwise. */
 export const emptyDraft = (branchIds: readonly string[], staffIds: readonly string[]): ServiceDraft => ({
   name: '',
   description: '',
@@ -101,7 +101,7 @@ export const draftOf = (service: OwnService, questions: readonly DraftQuestion[]
   questions,
 })
 
-/** KES with at most two decimals; null if it is none. Thousands may be separated. */
+/** Reads a price in KES with at most two decimals; null if it is none. Thousands may be separated. */
 export function priceIn(text: string): number | null {
   const plain = text.trim().replaceAll(/[,\s]/g, '')
   return /^\d{1,8}(\.\d{1,2})?$/.test(plain) && Number(plain) >= 1 ? Number(plain) : null
@@ -115,7 +115,7 @@ const linesOf = (text: string): string[] =>
 
 const MAX_LINES = 20
 
-/** What must be corrected before the service can be saved. */
+/** Returns the errors that must be corrected before the service can be saved. */
 export function errorsIn(draft: ServiceDraft): DraftErrors {
   const errors: DraftErrors = {}
   const requireLength = (field: 'name' | 'description', count: number) => {

@@ -114,11 +114,11 @@ export function ServiceForm({ form, branches, staff, pricing, isShort }: Service
 
 export type ServiceFormProps = {
   form: ServiceFormState
-  /** Of the store. */
+  /** Branches of the store. */
   branches: readonly BranchChoice[]
   /** Active staff of the store, and those who perform the service. */
   staff: readonly PersonChoice[]
-  /** Of a service that exists. */
+  /** Pricing of a service that exists. */
   pricing?: Pricing | undefined
   isShort?: boolean
 }

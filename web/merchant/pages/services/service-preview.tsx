@@ -17,7 +17,7 @@ import { Picture } from '#web/ui/media/picture.tsx'
 import type { ServiceDraft } from './service-draft.ts'
 import { policyText, priceText } from './service-texts.ts'
 
-/** What customers see of a service, as it is now in the form. */
+/** Preview of a service for customers, as it is now in the form. */
 export function ServicePreview({ draft, storeName }: { draft: ServiceDraft; storeName: string }) {
   const features = draft.features.split('\n').filter((line) => line.trim() !== '')
   return (
@@ -64,7 +64,7 @@ export function ServicePreview({ draft, storeName }: { draft: ServiceDraft; stor
   )
 }
 
-/** In the words of the customers' page. */
+/** Returns the facts in the words of the customers' page. */
 function factsOf(draft: ServiceDraft) {
   const time = {
     icon: Clock,

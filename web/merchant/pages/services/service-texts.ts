@@ -1,4 +1,4 @@
-/** How the settings of a service read, in its form and to customers. */
+/** Texts for the settings of a service, in its form and to customers. */
 import { MINUTES_OF_DAY } from '#domain/booking/advance.ts'
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'

@@ -79,7 +79,7 @@ function ServicePage({ service, questions, pricing, store, isStorePublic, public
     service,
     questions,
     onSaved: ({ id }) => {
-      // What a new price did to the offers; without it, the earlier ones stay until the page is opened again.
+      // Loads the effects of a new price on the offers; if that fails, the earlier ones stay until the page is opened again.
       call('GET /merchant/services/:id/pricing', { params: { id } }).then(
         (reply) => setPrices(reply.pricing),
         () => undefined,

@@ -9,7 +9,7 @@ import type { ServiceFormState } from './use-service-form.ts'
 
 const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240]
 
-/** How long a visit takes, and how many customers come at once. */
+/** Duration of a visit, and number of customers at once. */
 export function TimeFields({
   form,
   isShort = false,

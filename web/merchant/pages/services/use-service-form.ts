@@ -100,11 +100,11 @@ export type ServiceFormState = ReturnType<typeof useServiceForm>
 
 export type ServiceFormOptions = {
   storeId: string
-  /** Where a new service is available at first. */
+  /** Branches in which a new service is available at first. */
   branchIds: readonly string[]
-  /** Who performs a new service at first. */
+  /** Staff who perform a new service at first. */
   staffIds?: readonly string[]
-  /** Without one, a new service is created. */
+  /** Service to change; without one, a new service is created. */
   service?: OwnService | undefined
   questions?: readonly DraftQuestion[]
   onSaved?: (service: OwnService) => void

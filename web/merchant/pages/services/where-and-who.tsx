@@ -13,7 +13,7 @@ export function WhereAndWho({ form, branches, staff }: WhereAndWhoProps) {
 
   function toggleBranch(id: string) {
     const next = toggled(branchIds, id)
-    // Everyone at a branch that is added performs it, too.
+    // Everyone at an added branch performs the service, too.
     const isChosen = (person: PersonChoice) =>
       next.includes(person.branchId) && (person.branchId === id || staffIds.includes(person.id))
     change({ branchIds: next, staffIds: staff.filter(isChosen).map((person) => person.id) })

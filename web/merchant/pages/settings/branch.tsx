@@ -37,7 +37,7 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 
 export default function BranchPage() {
   const loaded = useLoaderData<typeof loader>()
-  // Everything begins with what was saved last, also when an editor takes what someone else has saved.
+  // The form begins with the last saved values, also when an editor takes what someone else has saved.
   return <Branch key={`${loaded.branch?.id} ${loaded.branch?.version}`} {...loaded} />
 }
 
@@ -203,5 +203,5 @@ function Branch({ store, branch, places, tilesUrl }: Awaited<ReturnType<typeof l
   )
 }
 
-/** As people dial it. */
+/** Returns the number as people dial it. */
 const localPhone = (phone: string | null) => phone?.replace(/^254/, '0') ?? ''

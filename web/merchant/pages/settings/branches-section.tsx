@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import type { LoadedStore } from './load-store.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Where the store is. The first is the main branch. */
+/** Branches of the store. The first is the main branch. */
 export function BranchesSection({ store, branches }: LoadedStore) {
   return (
     <SettingsSection title={m.merchant_settings_branches()} text={m.merchant_settings_branches_hint()}>

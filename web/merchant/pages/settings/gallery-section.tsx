@@ -13,7 +13,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 const ALT_MAX = 200
 
-/** More pictures of the store, in the order in which customers see them, and what each shows. */
+/** Further pictures of the store, in the order in which customers see them, with a description of each. */
 export function GallerySection({ store, gallery }: LoadedStore) {
   const saved = gallery.map(({ url, alt }) => `${url} ${alt}`)
   return <GalleryForm key={saved.join('\n')} store={store} gallery={gallery} />

@@ -37,7 +37,7 @@ export async function loadStore({
     gallery: details.gallery,
     socials: details.socialLinksRaw,
     services: details.services,
-    // To its merchant, the list shows all fields.
+    // The list shows all fields to its merchant.
     branches: branches as OwnBranch[],
     categories,
     places: locations,
@@ -63,7 +63,7 @@ export async function loadBranch({
     call('GET /locations', { signal }),
   ])
   const store = stores.find((each) => each.id === id)
-  const branch = (branches as OwnBranch[]).find((each) => each.id === branchId) // as above
+  const branch = (branches as OwnBranch[]).find((each) => each.id === branchId) // the list shows all fields to its merchant
   if (!store || (!branch && branchId !== NEW)) throw storeProblems.notFound()
   return { store, branch, places: locations, tilesUrl: context.get(mapTilesUrlContext) }
 }

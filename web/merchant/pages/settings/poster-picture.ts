@@ -2,7 +2,10 @@ import type { Qr } from '#web/ui/media/qr-code.tsx'
 
 export type PosterTexts = { name: string; place: string; text: string; find: string }
 
-/** The poster as a PNG in the shape of a phone's screen, for the status of WhatsApp. Null if the browser cannot draw it. */
+/**
+ * Draws the poster as a PNG in the shape of a phone's screen, for the status of WhatsApp; null if the browser cannot draw
+ * it.
+ */
 export async function drawPoster({ name, place, text, find }: PosterTexts, qr: Qr): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
@@ -51,7 +54,7 @@ const MARGIN = 110
 const QR_SIZE = 700
 const LONG_NAME = 30
 
-/** As many whole words in a line as fit; a longer word is broken. */
+/** Breaks a text into lines of as many whole words as fit; a longer word is broken. */
 export function linesOf(text: string, widthOf: (text: string) => number, width: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -23,7 +23,7 @@ export async function loader({
   const { stores } = await call('GET /stores/merchant/my-stores', { signal: request.signal })
   const store = stores.find((each) => each.id === id)
   if (!store) throw storeProblems.notFound()
-  // Its page is not there for customers.
+  // Customers cannot open the page of the store.
   if (!store.isPublic) throw redirect(paths.storeSettings(store.id))
   const customerUrl = context.get(customerUrlContext)
   const publicUrl = paths.publicStore(customerUrl, store.id)
@@ -45,7 +45,7 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
   },
 ]
 
-/** In letters: it gets smaller ones, so that the poster stays on one page. */
+/** Length in letters of a name that gets smaller ones, so that the poster stays on one page. */
 const LONG_NAME = 30
 
 /** A sheet of paper for the counter or the window, A4 or A5: its sizes follow the width of the paper. */

@@ -13,7 +13,7 @@ import { SettingsSection } from './settings-section.tsx'
 /** Name, category, area, description, and how to reach the store. */
 export function ProfileSection({ store, categories, places }: LoadedStore) {
   const save = useSave<OwnStore>()
-  // What is typed here stays when another section of the page is saved, which also makes a new version.
+  // The input of this section stays when another section of the page is saved, which also makes a new version.
   const key = Object.keys(labels())
     .map((name) => String(store[name as keyof OwnStore]))
     .join('\n')
@@ -82,7 +82,7 @@ export function ProfileSection({ store, categories, places }: LoadedStore) {
   )
 }
 
-/** As people dial it. */
+/** Returns the number as people dial it. */
 const localPhone = (phone: string | null) => phone?.replace(/^254/, '0') ?? ''
 
 const readable = (store: OwnStore) => ({

@@ -16,7 +16,7 @@ export function SharePicture({ texts, qr }: { texts: PosterTexts; qr: Qr }) {
     if (!picture) return notifyFailed(m.merchant_poster_failed())
     const file = new File([picture], FILE_NAME, { type: picture.type })
     if (to === 'share' && navigator.canShare?.({ files: [file] }))
-      // Rejected when the merchant closes the sheet.
+      // The promise is rejected when the merchant closes the sheet.
       await navigator.share({ files: [file], title: texts.name }).catch(() => undefined)
     else saveFile(FILE_NAME, picture.type, picture)
   })

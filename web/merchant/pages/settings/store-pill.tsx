@@ -8,7 +8,7 @@ const LABELS = {
   closed: m.merchant_settings_closed,
 }
 
-/** Who sees the store. */
+/** Pill that says who sees the store. */
 export const StorePill = ({ status }: Pick<OwnStore, 'status'>) => (
   <Pill {...(status === 'published' && { tone: 'ok' as const })}>{LABELS[status]()}</Pill>
 )

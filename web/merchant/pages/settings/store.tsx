@@ -27,7 +27,7 @@ export const meta = ({ loaderData }: { loaderData?: LoadedStore }) => [
   { name: 'description', content: m.merchant_settings_description() },
 ]
 
-/** Everything about one store that customers see, and whether they see it. */
+/** Page of everything about one store that customers see, and of its visibility. */
 export default function StoreSettings() {
   const loaded = useLoaderData<typeof loader>()
   const { store, customerUrl } = loaded

@@ -60,7 +60,7 @@ function DocumentRow({ storeId, kind, verification }: VerificationSectionProps &
   const sent = verification.documents.find((each) => each.kind === kind)
   const send = useSubmit(
     (file: File) => {
-      // Checked here as well, to avoid an upload that the server would reject.
+      // The type is checked here as well, to avoid an upload that the server would reject.
       if (!IMAGE_TYPES.includes(file.type)) throw pageProblems.notAPicture()
       if (file.size > IMAGE_KINDS.document.maxBytes) throw pageProblems.pictureTooLarge()
       return call('POST /stores/:id/documents', {

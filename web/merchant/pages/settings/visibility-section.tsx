@@ -17,7 +17,7 @@ import { STEP_NAMES } from '../start/frame/step-texts.ts'
 import { stepStates } from '../start/frame/steps.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Whether customers see the store, what it needs for that, and closing it for good. */
+/** Visibility of the store to customers, its missing requirements, and closing it for good. */
 export function VisibilitySection({ store }: { store: OwnStore }) {
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState<'hide' | 'close'>()

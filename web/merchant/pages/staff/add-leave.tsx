@@ -43,7 +43,7 @@ export function AddLeave({ personId, name, today, onAdded, onClose }: AddLeavePr
       signal: controller.signal,
     }).then(
       ({ affectedBookings }) => setAffected(affectedBookings),
-      // What is wrong is said when the leave is added.
+      // An error is shown when the leave is added.
       () => undefined,
     )
     return () => controller.abort()

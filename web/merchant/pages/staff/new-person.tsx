@@ -49,7 +49,7 @@ function NewPersonPage({ branches }: { branches: readonly Branch[] }) {
   })
   const [addedId, setAddedId] = useState<string>()
   const isChanged = details.name !== '' || details.role !== ''
-  // After this page knows that the person is saved: leaving before would ask.
+  // The page is left after it knows that the person is saved: leaving before would ask.
   useEffect(() => {
     if (addedId !== undefined) void navigate(paths.person(addedId), { replace: true })
   }, [addedId, navigate])

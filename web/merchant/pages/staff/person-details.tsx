@@ -73,7 +73,7 @@ export function PersonDetails({ details, errors, branches, onChange }: PersonDet
 type PersonDetailsProps = {
   details: Details
   errors: PersonErrors
-  /** Those to which the person can belong. */
+  /** Branches to which the person can belong. */
   branches: readonly { id: string; name: string }[]
   onChange: (details: Partial<Details>) => void
 }

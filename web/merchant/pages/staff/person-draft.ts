@@ -10,7 +10,7 @@ export type Schedule = Reply<(typeof staff)['GET /staff/:id/schedule']>['schedul
 export type Weekday = (typeof WEEKDAYS)[number]
 
 export type Times = { starts: string; ends: string }
-/** Off without shifts. */
+/** Day of work; it is off without shifts. */
 export type WorkDay = { shifts: readonly Times[]; breaks: readonly Times[] }
 export type Details = { name: string; role: string; branchId: string; phoneNumber: string; email: string }
 export type PersonDraft = Details & Readonly<Record<Weekday, WorkDay>>
@@ -46,7 +46,7 @@ export function draftOf(
 type Span = Times & { weekday: Weekday }
 export type ScheduleEdit = { shifts: Span[]; breaks: Span[] }
 
-/** Breaks of a day off are left out. */
+/** Returns the schedule to save. Breaks of a day off are left out. */
 export const scheduleOf = (draft: PersonDraft): ScheduleEdit => ({
   shifts: WEEKDAY_NAMES_FROM_MONDAY.flatMap((weekday) =>
     draft[weekday].shifts.map((times) => ({ weekday, ...times })),
@@ -58,7 +58,7 @@ export const scheduleOf = (draft: PersonDraft): ScheduleEdit => ({
 
 const isWeekday = (name: string): name is Weekday => WEEKDAYS.some((weekday) => weekday === name)
 
-/** Whether shifts or breaks are among the changes. */
+/** Returns whether shifts or breaks are among the changes. */
 export const changesSchedule = (changed: object): boolean => Object.keys(changed).some(isWeekday)
 
 /** The details among the changes. */

@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { Refused } from '#web/app/document/errors/refusal.tsx'
 
-/** What a person performs; each takes effect at once. */
+/** Services that a person performs; each change takes effect at once. */
 export function PersonServices({ personId, services, serviceIds: loaded }: PersonServicesProps) {
   const [serviceIds, setServiceIds] = useState(loaded)
   const toggle = useSubmit(
@@ -43,7 +43,7 @@ export function PersonServices({ personId, services, serviceIds: loaded }: Perso
 
 type PersonServicesProps = {
   personId: string
-  /** Of the store. */
+  /** Services of the store. */
   services: readonly { id: string; name: string }[]
   serviceIds: readonly string[]
 }

@@ -14,7 +14,7 @@ export function PersonStatus({ person, onChange }: PersonStatusProps) {
   const [affected, setAffected] = useState<readonly AffectedBooking[]>()
   const params = { id: person.id }
   const isActive = person.status === 'active'
-  /** All bookings to come: without shifts, none of them fits. */
+  /** The preview asks about all bookings to come: without shifts, none of them fits. */
   const ask = useSubmit('POST /staff/:id/schedule/preview', {
     onSuccess: (reply) => setAffected(reply.affectedBookings),
   })

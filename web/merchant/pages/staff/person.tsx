@@ -177,7 +177,7 @@ function PersonPage({ person: loaded, schedule, branches, services, now }: Loade
               today={dayOf(now)}
               onAffected={(bookings) => {
                 state.setAffected(bookings)
-                // Once they are shown.
+                // The page scrolls to the bookings once they are shown.
                 if (bookings.length > 0) setTimeout(showAffected)
               }}
             />

@@ -177,7 +177,7 @@ function AddButton({ label, day, onClick }: { label: string; day: string; onClic
   )
 }
 
-/** After the last one. */
+/** Returns a shift after the last one. */
 function nextShift(shifts: readonly Times[]): Times {
   const end = shifts.at(-1)?.ends ?? USUAL_SHIFT.ends
   const hour = Math.min(22, Number(end.slice(0, 2)) + 1)

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Pill } from '#web/ui/feedback/pill.tsx'
 import type { Person } from './person-draft.ts'
 
-/** Nothing for active people, who are the rule. */
+/** Pill of the status; nothing for active people, who are the rule. */
 export function StatusPill({ status }: { status: Person['status'] }) {
   if (status === 'active') return null
   return <Pill>{status === 'suspended' ? m.merchant_staff_suspended() : m.merchant_staff_inactive()}</Pill>

@@ -47,7 +47,7 @@ export function usePerson(person: Person, schedule: Schedule) {
       edit.discard()
       bookings.setAffected()
     },
-    /** After an edit that is saved at once, such as a new photo. */
+    /** Replaces the person after an edit that is saved at once, such as a new photo. */
     replacePerson: (next: Person) => setSaved((current) => ({ ...current, person: next })),
   }
 }

@@ -20,7 +20,7 @@ import type { StepData } from './frame/load-start.ts'
 import type { StepProps } from './frame/step-form.tsx'
 import { nextStep } from './frame/steps.ts'
 
-/** After the last step: the store is public, or it can become so. */
+/** Page after the last step: the store is public, or it can become so. */
 export function Done({ store, states, customerUrl, data: { services = [] } }: StepProps) {
   const service = services[0]
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ export const meta = ({ loaderData }: { loaderData?: LoadedStep }) => [
   { name: 'description', content: m.merchant_start_description() },
 ]
 
-/** One step of setting up a store. Each step saves what it asks, so another device continues with the next. */
+/** Step of setting up a store. Each step saves its answers, so another device continues with the next. */
 export default function StartPage() {
   const loaded = useLoaderData<typeof loader>()
   const { step, store, ...rest } = loaded
@@ -42,7 +42,7 @@ const STEPS = {
   done: Done,
 }
 
-/** Of what the step edits. */
+/** Returns the version of the item that the step edits. */
 function versionOf({ step, store, offer, data }: LoadedStep): number | undefined {
   if (step === 'place') return data.branch?.version
   if (step === 'hours') return data.hours?.version

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** What somebody did, by the action of the entry. Actions without a text are shown as `merchant_history_other`. */
+/** Texts of entries, by their action. Actions without a text are shown as `merchant_history_other`. */
 const TEXTS: Record<string, (inputs: { subject: string }) => string> = {
   'booking.checked-in': m.merchant_history_booking_checked_in,
   'booking.completed': m.merchant_history_booking_completed,

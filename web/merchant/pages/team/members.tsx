@@ -18,7 +18,7 @@ export function Members({ members, people, stores, ownId, isOwner, now, onChange
   const [removing, setRemoving] = useState<Member>()
   const heading = useRef<HTMLHeadingElement>(null)
   const owners = members.filter(({ role }) => role === 'owner').length
-  /** Somebody else must become an owner first. */
+  /** Returns whether the member is the only owner: somebody else must become an owner first. */
   const isOnlyOwner = ({ role }: Member) => role === 'owner' && owners === 1
 
   const remove = useSubmit('DELETE /merchant/team/:id', {

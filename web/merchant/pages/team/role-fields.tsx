@@ -63,7 +63,7 @@ export function RoleFields({ value, people, stores, errors, onChange }: RoleFiel
   )
 }
 
-/** What the calls take. */
+/** Returns the input of the calls. */
 export const roleInput = ({ role, staffId, storeIds }: RoleChoice) =>
   role === 'staff'
     ? { role, staffId }
@@ -71,7 +71,7 @@ export const roleInput = ({ role, staffId, storeIds }: RoleChoice) =>
       ? { role, storeIds: storeIds && [...storeIds] }
       : { role }
 
-/** What is missing. */
+/** Returns messages about missing choices. */
 export const errorsIn = ({ role, staffId, storeIds }: RoleChoice): ChoiceErrors => ({
   ...(role === 'staff' && staffId === '' && { staff: m.field_team_staff_needed() }),
   ...(mayBeLimited(role) && storeIds?.length === 0 && { stores: m.field_team_stores_needed() }),

@@ -10,7 +10,7 @@ export type Invitation = Team['invitations'][number]
 export type Person = { id: string; name: string }
 export type NamedStore = { id: string; name: string; location: string }
 
-/** From the role that may do the most. */
+/** Roles, from the one that may do the most. */
 export const ROLES = MERCHANT_ROLES.toReversed()
 export const ROLE_MEANINGS: Record<MerchantRole, () => string> = {
   owner: m.merchant_team_owner_may,

@@ -5,7 +5,7 @@ import { FieldError } from '#web/ui/forms/field.tsx'
 import { Radio } from '#web/ui/forms/radio.tsx'
 import type { NamedStore } from './role-texts.ts'
 
-/** For which stores somebody works: all, or only those that are chosen. */
+/** Stores for which somebody works: all, or only the chosen ones. */
 export function StoreFields({ storeIds, stores, error, onChange }: StoreFieldsProps) {
   const id = useId()
   return (

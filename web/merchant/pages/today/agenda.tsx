@@ -126,7 +126,7 @@ type AgendaProps = {
   bookings: Booking[]
   now: At
   isToday: boolean
-  /** When the bookings are of several stores. */
+  /** True when the bookings are of several stores. */
   namesStore: boolean
   onOpen: (id: string) => void
   onStatusChange: OnStatusChange

@@ -160,7 +160,7 @@ function positionOf(
   const ends = Math.min(to, (endOf(booking) - midnight) / MINUTE)
   return {
     top: topOf(starts, from) + 2,
-    // Tall enough for a name even for a quarter of an hour.
+    // A card is tall enough for a name even for a quarter of an hour.
     height: Math.max(28, topOf(ends, from) - topOf(starts, from) - 4),
     left: `calc(${(100 * column) / columns}% + 5px)`,
     right: 'auto',

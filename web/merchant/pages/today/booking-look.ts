@@ -21,7 +21,7 @@ export const bookingClass = cva('min-w-0 overflow-hidden rounded-lg', {
   },
 })
 
-/** Its status, with an icon. */
+/** Look of the status, with an icon. */
 export const statusClass = cva('inline-flex items-center gap-1 text-12 font-emphasis', {
   variants: {
     look: {

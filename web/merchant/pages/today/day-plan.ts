@@ -84,7 +84,7 @@ export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to:
   return { open, later }
 }
 
-/** How a booking can be ended without a visit. `noShowFrom` is when it can be marked as a no-show. */
+/** Returns the ways to end a booking without a visit. `noShowFrom` is the time from which it can be marked as a no-show. */
 export function endsOf(
   booking: Booking,
   now: At,
@@ -153,7 +153,7 @@ export function hoursOf(bookings: readonly Booking[], day: Day): { from: number;
   return { from: Math.floor(Math.min(...starts) / 60) * 60, to: Math.ceil(Math.max(...ends) / 60) * 60 }
 }
 
-/** Whether the branch of the booking stays open for an hour, so that a day without free times is full and not over. */
+/** Returns whether the branch of the booking stays open for an hour, so that a day without free times is full and not over. */
 export function hasTimeLeft({ Branch }: Booking, day: Day, now: At): boolean {
   const hours = hoursOn(Branch, day)
   if (!hours) return false

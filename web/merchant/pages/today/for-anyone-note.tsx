@@ -6,7 +6,7 @@ import { Refused } from '#web/app/document/errors/refusal.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 
-/** Services that nobody is named for: the merchant says once whether that is meant. */
+/** Note about services that nobody is named for: the merchant says once whether that is meant. */
 export function ForAnyoneNote({ services }: { services: readonly ServiceForAnyone[] }) {
   const { revalidate } = useRevalidator()
   const answer = useSubmit('POST /merchant/services/for-anyone', {

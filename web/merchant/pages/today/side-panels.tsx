@@ -119,7 +119,7 @@ export function WaitingRequests({ bookings, now, onOpen, onStatusChange, onEnd }
   )
 }
 
-/** On a phone, the way to all requests, those of other days included. */
+/** Link to all requests on a phone, those of other days included. */
 export function ToConfirm({ count, storeId }: { count: number; storeId: string | undefined }) {
   if (count <= 0) return null
   return (
@@ -165,7 +165,7 @@ function requestSummary(booking: Booking): string {
   return staff ? m.merchant_requests_summary_with_staff({ time, staff, title }) : `${time}. ${title}`
 }
 
-/** Cancelled bookings, muted: their time is free again. */
+/** List of cancelled bookings, muted: their time is free again. */
 export function CancelledBookings({
   bookings,
   onOpen,

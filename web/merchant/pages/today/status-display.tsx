@@ -13,7 +13,7 @@ import { m } from '#messages'
 import type { PillTone } from '#web/ui/feedback/pill.tsx'
 import type { Status } from './day-plan.ts'
 
-/** How each status is shown: the look of its card, its icon, its label. */
+/** Display of each status: the look of its card, its icon, its label. */
 export const STATUS_DISPLAY: Record<
   Status,
   { look: Look; icon: Icon; label: () => string; tone?: PillTone }

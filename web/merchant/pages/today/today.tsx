@@ -74,8 +74,7 @@ function DayPage() {
   const [open, setOpen] = useState<{ id: string; pass?: ReadPass } | null>(null)
   const openBooking = (id: string) => setOpen({ id })
   const [ending, setEnding] = useState<Ending | null>(null)
-  // Not part of the first page, but loaded before it is needed. If loading fails, opening a booking tries
-  // again.
+  // The dialog is not part of the first page, but loaded before it is needed. If loading fails, opening a booking tries again.
   useEffect(() => {
     loadDialog().catch(() => undefined)
   }, [])

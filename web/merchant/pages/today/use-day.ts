@@ -97,7 +97,7 @@ function requestStatusChange(change: StatusChange) {
   }
 }
 
-/** Whether a status change of this booking is in progress. */
+/** Returns whether a status change of this booking is in progress. */
 export const useIsChanging = (bookingId: string | undefined): boolean =>
   useIsMutating({
     mutationKey: CHANGES,

@@ -7,7 +7,7 @@ let current: Outbox | undefined
 /** The outbox of this tab; the account cannot change without a reload of the page. */
 export function outboxOf(accountId: string): Outbox {
   if (current?.accountId === accountId) return current
-  // Without it (older phones), other tabs show a change when they are opened.
+  // Without the channel (older phones), other tabs show a change when they are opened.
   const channel =
     typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`d3-chat-${accountId}`)
   const outbox = createOutbox({

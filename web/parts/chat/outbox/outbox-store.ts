@@ -1,23 +1,23 @@
 // cspell:ignore IDBP
-/** What a device stores of the chats of an account: messages that wait to be sent, and drafts. */
+/** Storage on the device for the chats of an account: messages that wait to be sent, and drafts. */
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /** A message that waits to be sent, or that the server has rejected. */
 export type WaitingMessage = {
-  /** Its place in the order of writing; the store numbers them. */
+  /** Place of the message in the order of writing; the store numbers them. */
   readonly place?: number
-  /** Made once, so that the server stores the message once. */
+  /** Id that is made once, so that the server stores the message once. */
   readonly clientMessageId: string
   /** See `ThreadKey`. */
   readonly thread: ThreadKey
   readonly content: string
   readonly picture: { readonly file: Blob; readonly width: number; readonly height: number } | null
-  /** Of the picture, once it is uploaded. */
+  /** Id of the picture, once it is uploaded. */
   readonly imageId: string | null
   readonly card: AttachedCard | null
-  /** By the clock of the device. */
+  /** Time of writing by the clock of the device. */
   readonly writtenAt: number
-  /** Why the server rejected it. */
+  /** Reason why the server rejected the message. */
   readonly rejected: string | null
 }
 
@@ -33,13 +33,13 @@ export type AttachedCard =
   | { readonly kind: 'quote'; readonly quoteId: string }
 
 export type OutboxStore = {
-  /** Of all threads, in the order of writing. */
+  /** Returns the messages of all threads, in the order of writing. */
   list(): Promise<WaitingMessage[]>
   put(message: WaitingMessage): Promise<void>
   remove(clientMessageId: string): Promise<void>
   draft(thread: ThreadKey): Promise<string>
   putDraft(thread: ThreadKey, text: string): Promise<void>
-  /** When the conversation with a store has begun. */
+  /** Moves the messages and the draft to another key when the conversation with a store has begun. */
   rename(from: ThreadKey, to: ThreadKey): Promise<void>
 }
 
@@ -51,7 +51,7 @@ interface Schema extends DBSchema {
 const NAME = 'd3-chat-'
 const databaseOf = (accountId: string) => NAME + accountId
 
-/** In a private window, where nothing can be stored, the messages are in memory. */
+/** Opens the storage. In a private window, where nothing can be stored, the messages are in memory. */
 export function openOutboxStore(accountId: string): OutboxStore {
   const opened = openDB<Schema>(databaseOf(accountId), 1, {
     upgrade(database) {
@@ -60,7 +60,7 @@ export function openOutboxStore(accountId: string): OutboxStore {
         .createIndex('clientMessageId', 'clientMessageId', { unique: true })
       database.createObjectStore('drafts')
     },
-    // Another tab signs out.
+    // Another tab signs out and deletes the database, so this tab closes it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(), // it is the database
   }).then(storedOutbox, memoryOutbox)
   return {
@@ -73,7 +73,7 @@ export function openOutboxStore(accountId: string): OutboxStore {
   }
 }
 
-/** At sign-out. Nothing prevents signing out. */
+/** Deletes the storage at sign-out. Nothing prevents signing out. */
 export const deleteOutbox = (accountId: string): Promise<void> =>
   deleteDB(databaseOf(accountId)).catch(() => undefined)
 
@@ -83,7 +83,7 @@ function storedOutbox(database: IDBPDatabase<Schema>): OutboxStore {
     async put(message) {
       const transaction = database.transaction('waiting', 'readwrite', { durability: 'strict' })
       const place = await transaction.store.index('clientMessageId').getKey(message.clientMessageId)
-      // One that was sent or deleted meanwhile is not put back.
+      // A message that was sent or deleted meanwhile is not put back.
       if (message.place === undefined || place !== undefined) await transaction.store.put(message)
       await transaction.done
     },

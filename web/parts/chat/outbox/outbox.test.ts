@@ -19,9 +19,9 @@ const waiting = (clientMessageId: string, thread = 'c'): WaitingMessage => ({
   writtenAt: 0,
   rejected: null,
 })
-const reply = ({ clientMessageId }: WaitingMessage) => ({ clientMessageId }) as Message // what the tests read
+const reply = ({ clientMessageId }: WaitingMessage) => ({ clientMessageId }) as Message // the tests read only this field
 
-/** As the Web Locks API: tasks of one name run one after another. */
+/** Stands in for the Web Locks API: tasks of one name run one after another. */
 function locks(): WithLock {
   const last = new Map<string, Promise<void>>()
   return (name, task) => {

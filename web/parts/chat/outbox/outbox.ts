@@ -21,9 +21,9 @@ export type WithLock = (name: string, task: () => Promise<void>) => Promise<void
 
 export type Outbox = ReturnType<typeof createOutbox>
 export type OutboxState = {
-  /** Null until the device has been read. */
+  /** Waiting messages; null until the device has been read. */
   readonly messages: readonly WaitingMessage[] | null
-  /** Of uploads, by client message id. */
+  /** Progress of uploads, by client message id. */
   readonly progress: ReadonlyMap<string, number>
 }
 
@@ -54,7 +54,7 @@ export function createOutbox({
     state = { ...state, ...next }
     for (const listener of listeners) listener()
   }
-  /** After another tab has changed the stored messages, too. */
+  /** Reads the stored messages, also after another tab has changed them. */
   async function reload(): Promise<void> {
     show({ messages: await store.list() })
   }
@@ -161,7 +161,7 @@ export function createOutbox({
       return () => void begunListeners.delete(listener)
     },
     reload,
-    /** When the browser is online or the socket is connected: at once, and with short pauses again. */
+    /** Sends at once, and with short pauses again, when the browser is online or the socket is connected. */
     sendNow() {
       for (const retries of threads.values()) retries.failures = 0
       sendAll()
@@ -184,7 +184,7 @@ export function createOutbox({
 
 type Retries = {
   isRunning: boolean
-  /** Wanted again while it runs. */
+  /** True if sending was asked for again while it runs. */
   isWanted: boolean
   failures: number
   timer: ReturnType<typeof setTimeout> | undefined

@@ -3,7 +3,7 @@ import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 
 export type ChosenPicture = { readonly file: Blob; readonly width: number; readonly height: number }
 
-/** As large as the server stores it: a photo of a phone is many times that. */
+/** Greatest side of a picture as the server stores it: a photo of a phone is many times that. */
 const MAX_SIZE = 1280
 const QUALITY = 0.85
 
@@ -21,7 +21,7 @@ export async function readPicture(file: File): Promise<ChosenPicture | string> {
     canvas.width = width
     canvas.height = height
     const context = canvas.getContext('2d')
-    // What a JPEG has no transparency for becomes white.
+    // Transparent parts become white, because a JPEG has no transparency.
     if (context) Object.assign(context, { fillStyle: '#fff' }).fillRect(0, 0, width, height)
     context?.drawImage(bitmap, 0, 0, width, height)
     bitmap.close()

@@ -1,4 +1,4 @@
-/** How a waiting message is sent. */
+/** Sending of a waiting message. */
 import type { Message } from '#contract/entities/chat.ts'
 import { upload } from '#web/api/upload.ts'
 import { callWithoutRedirect as call } from '#web/api/browser.ts'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** How much of a picture was sent, over it. */
+/** Progress of an upload, shown over its picture. */
 export function Progress({ percent }: { percent: number }) {
   return (
     <span

@@ -14,7 +14,7 @@ const DRAFT_PAUSE_MS = 300
 /** The messages of a thread that wait on this device. */
 export function useOutbox({ thread, isConnected, onSent, onBegun }: Options) {
   const accountId = useSession()?.id ?? null
-  // On the server there is none.
+  // The server has no outbox.
   const outbox = useHydrated() && accountId !== null ? outboxOf(accountId) : null
   const { messages, progress } = useSyncExternalStore(
     outbox?.subscribe ?? never,
@@ -62,7 +62,7 @@ const newMessage = (
   rejected: null,
 })
 
-/** Stored soon after typing, and when the page is left. */
+/** Stores the draft soon after typing, and when the page is left. */
 function useDraft(outbox: Outbox | null, thread: ThreadKey) {
   const [draft, setDraft] = useState<string | null>(null)
   const pending = useRef<{ save?: () => void; timer?: ReturnType<typeof setTimeout> }>({})

@@ -35,7 +35,7 @@ export function PushPrompt({ title, about, className }: PushPromptProps) {
 
 type PushPromptProps = {
   title: string
-  /** What will arrive. */
+  /** Text about the messages that will arrive. */
   about: string
   className?: string
 }

@@ -140,7 +140,7 @@ test('a message that is sent twice is shown once, also after it was dismissed', 
   open = []
   await push(message)
   assert.deepEqual(open, [])
-  // Only the latest are remembered.
+  // The worker remembers only the latest messages.
   for (let n = 3; n < 60; n++) await push({ ...message, deliveryId: String(n) })
   assert.equal(stored.size, 50)
 })

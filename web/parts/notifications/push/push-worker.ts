@@ -5,9 +5,9 @@
 import { addShownMessage, wasMessageShown } from './shown-messages.ts'
 import { deleteSubscriptionId, setSubscriptionId } from './subscription-id.ts'
 
-/** Written by server/features/notifications/delivery/push-message.ts. */
+/** Message written by server/features/notifications/delivery/push-message.ts. */
 type Payload = { id: string; deliveryId: string; title: string; body: string; path: string; tag: string }
-/** What pages get. */
+/** Message that pages get. */
 export type PushedMessage = { type: 'PUSHED'; id: string }
 
 type WorkerEvent = Event & { waitUntil(work: Promise<unknown>): void }
@@ -75,7 +75,7 @@ async function showBriefly(title: string, tag: string): Promise<void> {
   for (const notification of await worker.registration.getNotifications({ tag })) notification.close()
 }
 
-/** In the window that the person used last, or else in a new one. */
+/** Opens a path in the window that the person used last, or else in a new one. */
 async function open(path: string): Promise<void> {
   const url = new URL(path, location.origin).href
   const [shown, ...others] = await listWindows()
@@ -120,7 +120,7 @@ function idIn(reply: unknown): string | null {
   return typeof id === 'string' ? id : null
 }
 
-/** Null for a message that is not ours. */
+/** Reads the payload; null for a message that is not ours. */
 function readPayload(data: PushEvent['data']): Payload | null {
   let payload: unknown
   try {

@@ -17,7 +17,8 @@ export async function pushState(): Promise<PushState> {
   const [subscription, id] = await Promise.all([currentSubscription(), getSubscriptionId()])
   if (!subscription || id === null || Notification.permission !== 'granted') return 'off'
   if (await isValid(subscription, id)) return 'on'
-  // It has ended at the server, for example with the session of another person, or it is for a former key of ours.
+  // The subscription has ended at the server, for example with the session of another person, or it is for a former key
+  // of ours.
   await endPushOnDevice()
   return 'off'
 }
@@ -59,7 +60,7 @@ export async function unsubscribeFromPush(): Promise<PushState> {
   return 'off'
 }
 
-/** At sign-out: at the server, the subscription ends with the session. */
+/** Ends push on the device at sign-out: at the server, the subscription ends with the session. */
 export async function endPushOnDevice(): Promise<void> {
   if (!isSupported()) return
   const subscription = await currentSubscription()

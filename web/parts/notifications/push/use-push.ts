@@ -4,7 +4,7 @@ import { notifyFailed } from '#web/ui/overlays/notify.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { pushState, subscribeToPush, unsubscribeFromPush, type PushState } from './push.ts'
 
-/** Push messages to this browser; `state` is undefined until it is known. */
+/** Returns the state of push messages to this browser; `state` is undefined until it is known. */
 export function usePush() {
   const [state, setState] = useState<PushState>()
   useEffect(() => {
@@ -21,7 +21,7 @@ export function usePush() {
   return {
     state,
     isBusy: change.isBusy,
-    /** Must be called by a click, since the browser asks for permission. */
+    /** Turns push on. It must be called by a click, since the browser asks for permission. */
     turnOn: (onState: OnState) => change.submit(subscribeToPush, onState),
     turnOff: (onState: OnState) => change.submit(unsubscribeFromPush, onState),
   }

@@ -23,7 +23,7 @@ const button = cva(
       },
       size: {
         sm: 'min-h-10 px-3.5 text-14 [--icon:16px]',
-        /** As small, but as tall as a finger needs. */
+        /** Small like `sm`, but as tall as a finger needs. */
         touch: 'min-h-11 px-3.5 text-14 [--icon:16px]',
         md: 'min-h-12 px-5 text-16 [--icon:18px]',
         lg: 'min-h-13.5 px-5 text-18 [--icon:18px]',

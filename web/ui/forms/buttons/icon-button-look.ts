@@ -9,7 +9,7 @@ export const iconButtonClass = cva(
       variant: {
         plain: 'hover:bg-sunk',
         line: 'border-control border-line bg-surface',
-        /** Over a picture. */
+        /** For a button over a picture. */
         surface: 'bg-surface',
       },
     },

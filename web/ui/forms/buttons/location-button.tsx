@@ -14,7 +14,7 @@ export function LocationButton({ place, within, ...rest }: ComponentPropsWithRef
   )
 }
 
-/** The same as a link to the list, until scripts have loaded. */
+/** Link to the list in place of the button, until scripts have loaded. */
 export function LocationLink({ place, within, ...rest }: LinkProps & Shown) {
   return (
     <Link {...rest} className={look}>

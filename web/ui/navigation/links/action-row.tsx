@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
 
-/** Round actions under a pass: links and buttons. */
+/** Row of round actions under a pass: links and buttons. */
 export function ActionRow({ label, items }: { label: string; items: RowAction[] }) {
   return (
     <div className="grid grid-cols-4 narrow:grid-cols-2 gap-1" role="group" aria-label={label}>

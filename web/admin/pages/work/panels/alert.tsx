@@ -10,11 +10,11 @@ import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import { paths } from '../../../paths.ts'
 import type { DecisionProps } from './decision-props.ts'
 
-/** Of these the system page shows the state, and what waits or has failed. */
+/** Alerts whose state, waiting work and failures are on the system page. */
 const SYSTEM_ALERT =
   /^(?:dead-letters|queue-late|job-failing|invariant-broken|backup-.*|standby-.*|redis-down|.*-down|push-refused)$/
 
-/** Resolves an alert. What it is about is decided on its own page. */
+/** Resolves an alert. Its subject is decided on its own page. */
 export function AlertDecision({ shown: { id, facts }, onDone }: DecisionProps) {
   const isAboutRefund = facts.some(({ label, value }) => label === 'Kind' && value === 'refund-stuck')
   const { setForm, fieldErrors, ...resolve } = useSubmit(

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextAreaField } from '#web/ui/forms/text-area-field.tsx'
 import type { DecisionProps } from './decision-props.ts'
 
-/** By another admin than the one whose decision it is. */
+/** Decides an appeal, by another admin than the one whose decision it is. */
 export function AppealDecision({ shown: { id }, onDone }: DecisionProps) {
   const [reason, setReason] = useState('')
   const { revalidate } = useRevalidator()

@@ -2,6 +2,6 @@ import type { Case } from '#contract/admin/work.ts'
 
 export type DecisionProps = {
   shown: Case
-  /** After the decision. */
+  /** Called after the decision. */
   onDone: () => void
 }

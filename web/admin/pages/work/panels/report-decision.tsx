@@ -11,7 +11,7 @@ import { RULE_NAMES } from '../../../parts/rule-names.ts'
 
 type ReportDecisionProps = {
   removeLabel: string
-  /** What is wrong with the choice of what to remove. */
+  /** Error in the choice of what to remove. */
   refuseRemoval?: string | undefined
   children?: ReactNode
   send: (decision: DecisionInput) => Promise<unknown>

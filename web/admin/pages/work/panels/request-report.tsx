@@ -2,7 +2,7 @@ import { call } from '#web/api/browser.ts'
 import type { DecisionProps } from './decision-props.ts'
 import { ReportDecision } from './report-decision.tsx'
 
-/** About a reported request or quote. */
+/** Decides a report about a request or quote. */
 export function RequestReportDecision({ shown: { id }, onDone }: DecisionProps) {
   const [requestId = '', offerId] = id.split('.')
   return (

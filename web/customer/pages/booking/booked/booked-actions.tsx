@@ -9,13 +9,13 @@ import { ActionRow } from '#web/ui/navigation/links/action-row.tsx'
 import { paths } from '../../../paths.ts'
 import { directionSteps } from '../../bookings/visit/direction-steps.tsx'
 
-/** What to do with a booking at once: the calendar, sharing it, calling the store and the way, in the order of its page. */
+/** Immediate actions for a booking: the calendar, sharing it, calling the store and the way, in the order of its page. */
 export function BookedActions({ id, status, mapsHref, shareHref, phoneHref }: BookedActionsProps) {
   return (
     <ActionRow
       label={m.bookings_actions_label()}
       items={[
-        // As on the page of the booking: a request has no entry before the store agrees.
+        // A request has no calendar entry before the store agrees, as on the page of the booking.
         ...(status === 'pending'
           ? []
           : [

@@ -6,7 +6,7 @@ import { MINUTE, timeOfDay, type At } from '#domain/time/time.ts'
 import { Facts } from '#web/ui/feedback/facts.tsx'
 import { momentText } from '../state/moment-text.ts'
 
-/** What was paid, what is paid at the store, when to arrive, and until when it can be cancelled. */
+/** Facts of the booking: the amount paid, the amount due at the store, the time of arrival and the end of cancellation. */
 export function NextFacts({ booking, now }: { booking: BookedFacts; now: number }) {
   const price = booking.storePrice === null ? null : cents(booking.storePrice)
   const arriveBy = timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)
@@ -65,13 +65,13 @@ export function NextFacts({ booking, now }: { booking: BookedFacts; now: number 
   )
 }
 
-/** How the fee comes back after a cancellation in time. */
+/** Returns the text about the return of the fee after a cancellation in time. */
 function feeBackText({ feePaid, creditUsed, provider }: BookedFacts): string | false {
   if (creditUsed > 0) return m.booking_credit_back()
   return feePaid > 0 && m.booking_success_fee_back({ provider })
 }
 
-/** Shown only if check-in opens before the start. */
+/** Returns the text about check-in, which is shown only if it opens before the start. */
 const checkInText = ({ checkInFrom, start }: BookedFacts): string =>
   checkInFrom < start ? m.booking_success_check_in({ time: timeOfDay(checkInFrom) }) : ''
 
@@ -81,7 +81,7 @@ type BookedFacts = {
   feePaid: number
   creditUsed: number
   storePrice: number | null
-  /** Who moved the fee. */
+  /** Provider that moved the fee. */
   provider: string
   receipt: string | null
   cancelBefore: At

@@ -229,7 +229,7 @@ function AfterBooking(shown: { booking: Shown; now: number }) {
   )
 }
 
-/** Below the code, or instead of it while there is none. */
+/** Returns the note below the code, or in place of it while there is none. */
 function passNote({ status, cancelReason }: Shown): string {
   if (status === 'cancelled') return cancelReason ?? ''
   return status === 'pending' ? m.booking_success_pass_later() : m.booking_success_show()

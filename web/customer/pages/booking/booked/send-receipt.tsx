@@ -12,7 +12,7 @@ import { useReauthentication } from '#web/app/session/use-reauthentication.ts'
 import { useSubmit } from '#web/api/use-submit.ts'
 import { errorsBy } from '#web/api/field-errors.ts'
 
-/** For an account without an e-mail address: sends the receipt to one, then offers to add it to the account. */
+/** Receipt for an account without an e-mail address: sends it to one, then offers to add the address to the account. */
 export function SendReceipt({ paymentId, className }: { paymentId: string; className?: string }) {
   const [sent, setSent] = useState<{ email: string; message: string }>()
   return (

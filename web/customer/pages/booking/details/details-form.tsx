@@ -57,7 +57,7 @@ export function DetailsForm({
         onSent({ id: sent.registrationId, phone: sent.phoneNumber, resendAt: Date.parse(sent.resendAt) })
       }),
     {
-      // Why the account was not created with the code.
+      // The account was not created with the code because of these errors.
       initialErrors: refusal && errorsOf(refusal),
       check: () => missing(details),
       errorsOf,
@@ -185,7 +185,7 @@ function missing({ name, phone, email, hasAccepted }: VisitorDetails): FieldErro
   }
 }
 
-/** What the server says about the fields. */
+/** Returns the server's messages about the fields. */
 function errorsOf(problem: Problem): FieldErrors {
   if (problem.code === EMAIL_TAKEN) return { email: problem.message }
   if (problem.code === 'phone-taken') return { phoneNumber: problem.message }
@@ -197,7 +197,7 @@ type DetailsFormProps = {
   id: string
   details: VisitorDetails
   onChange: (change: Partial<VisitorDetails>) => void
-  /** Why the account was not created with the code. */
+  /** Problem because of which the account was not created with the code. */
   refusal: Problem | undefined
   /** The time cannot be booked. */
   isBlocked: boolean

@@ -36,7 +36,7 @@ const SignInForm = lazyPart(
   <Skeleton height="280px" />,
 )
 
-/** Within step 3: a visitor's details and the code of an SMS, or their sign-in, while the time is held for them. */
+/** Part of step 3: a visitor's details and the code of an SMS, or their sign-in, while the time is held for them. */
 export function DetailsStep(wizard: WizardState) {
   const { item, choice, branches, now, hrefOf, detailsHref } = wizard
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function DetailsStep(wizard: WizardState) {
   const start = startOf(choice) ?? now
   const place = branches.find((each) => each.id === choice.branch)?.name ?? item.storeName
   const { registration } = details
-  // What is stored in the tab is read after hydration.
+  // The input stored in the tab is read after hydration.
   const isHydrated = useHydrated()
   const part = wizard.details === 'code' && isHydrated && !registration ? 'form' : wizard.details
   const strip = { title: dayAndTime(start, now), secondsLeft: hold.secondsLeft }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 
-/** What a visitor has typed about themselves. Stored in the tab until the account exists. */
+/** Input of a visitor about themselves. It is stored in the tab until the account exists. */
 export type VisitorDetails = {
   name: string
   phone: string
   email: string
   hasAccepted: boolean
   wantsOffers: boolean
-  /** Once a code has been sent. */
+  /** Registration, once a code has been sent. */
   registration: Registration | null
 }
 export type Registration = { id: string; phone: string; resendAt: number }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Set in the tab once its visitor has an account, or has signed in, within the booking steps. */
+/** Key that is set in the tab once its visitor has an account, or has signed in, within the booking steps. */
 const KEY = 'visitor-entered'
 
 export function markEntered(): void {

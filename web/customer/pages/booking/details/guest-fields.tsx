@@ -9,7 +9,7 @@ import type { Draft } from '../state/draft.ts'
 export type DraftProps = { draft: Draft; onDraft: (change: Partial<Draft>) => void }
 export type GuestErrors = { name?: string; phone?: string }
 
-/** Whether someone else comes, and a note for the store. */
+/** Fields for another guest who comes instead, and for a note to the store. */
 export function GuestFields({ draft, onDraft, errors }: DraftProps & { errors: GuestErrors }) {
   return (
     <div className="grid gap-4 max-w-140">

@@ -7,7 +7,7 @@ import { alternativeTo } from '../state/refusal.ts'
 import { NOT_HELD, type useHold } from '../state/use-hold.ts'
 import type { WizardState } from '../state/wizard-state.ts'
 
-/** What to do when the time is not held, or no longer. */
+/** Notes for a time that is not held, or no longer held. */
 export function HoldNotes({ wizard, hold }: { wizard: WizardState; hold: ReturnType<typeof useHold> }) {
   const { problem, isExpired, isHolding, isRefused } = hold
   const otherTime = (

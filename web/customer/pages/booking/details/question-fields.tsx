@@ -9,7 +9,7 @@ import type { WizardState } from '../state/wizard-state.ts'
 
 export type AnswerErrors = Record<string, string>
 
-/** What the service asks. Shows nothing if it asks nothing. */
+/** Fields for the questions of the service. Shows nothing if the service has no questions. */
 export function QuestionFields({ item, answers, errors, onAnswer }: QuestionFieldsProps) {
   if (item.questions.length === 0) return null
   return (
@@ -32,7 +32,7 @@ export function QuestionFields({ item, answers, errors, onAnswer }: QuestionFiel
 
 type QuestionFieldsProps = {
   item: Pick<WizardState['item'], 'questions' | 'storeName'>
-  /** By the id of the question. */
+  /** Answers by the id of the question. */
   answers: Record<string, string>
   errors: AnswerErrors
   onAnswer: (questionId: string, answer: string) => void
@@ -69,7 +69,7 @@ type QuestionFieldProps = {
 
 const fieldName = (questionId: string) => `answer-${questionId}`
 
-/** What is typed; before that, the answers of the held booking. */
+/** Returns the typed answers, or the answers of the held booking before anything is typed. */
 export function answersOf(
   { item, held }: Pick<WizardState, 'item' | 'held'>,
   draft: Pick<Draft, 'answers'>,
@@ -98,7 +98,7 @@ const FIELD = answerField('')
 export const isAboutAnswers = ({ errors = {} }: Problem): boolean =>
   Object.keys(errors).some((field) => field.startsWith(FIELD))
 
-/** What the server says about the answers, by question. */
+/** Returns the server's messages about the answers, by question. */
 export const refusedAnswers = (problem: Problem | undefined): AnswerErrors =>
   Object.fromEntries(
     Object.entries(problem?.errors ?? {}).flatMap(([field, message]) =>

@@ -14,7 +14,7 @@ import { isAboutAnswers } from './question-fields.tsx'
 import { alternativeTo, nearestOf } from '../state/refusal.ts'
 import type { WizardState } from '../state/wizard-state.ts'
 
-/** Why the booking was not made or paid, and what to do about it. */
+/** Explains why the booking was not made or paid, and what to do about it. */
 export function RefusalNotes({
   wizard,
   refusal,
@@ -107,7 +107,7 @@ export function RefusalNotes({
   )
 }
 
-/** No prompt can be sent now. */
+/** Problems after which no prompt can be sent now. */
 const NO_PROMPT = new Set(['mpesa-busy', 'mpesa-refused', 'phone-limit', 'phone-busy', 'prompt-open'])
 
 type RefusalNotesProps = {
@@ -115,8 +115,8 @@ type RefusalNotesProps = {
   refusal: Problem | undefined
   onClaim?: () => void
   onPayByHand?: () => void
-  /** What is left to pay. */
+  /** Amount left to pay. */
   amountCents?: number
-  /** Of the chosen time; undefined while that is not known. */
+  /** True if the chosen time is free; undefined while that is not known. */
   isFree?: boolean | undefined
 }

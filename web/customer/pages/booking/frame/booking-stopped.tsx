@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { State } from '#web/ui/feedback/state.tsx'
 
-/** Shown instead of the page when a booking cannot continue: what happened, and what to do next. */
+/** Page in place of one on which a booking cannot continue: what happened, and what to do next. */
 export function BookingStopped({
   icon,
   title,

@@ -71,7 +71,7 @@ type PayDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Who sends the prompt. */
+  /** Provider that sends the prompt. */
   provider: string
   feeCents: number
   busy: boolean

@@ -9,7 +9,7 @@ import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { paths } from '../../../paths.ts'
 import { BookingStopped } from './booking-stopped.tsx'
 
-/** Shown when booking could not start: why, and what to do next. */
+/** Page for a booking that could not start: why, and what to do next. */
 export function WizardError({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
   const { status, code, message, extra } = problemOf(error)
   const { offerId, serviceId } = useParams()

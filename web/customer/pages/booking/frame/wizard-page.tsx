@@ -116,7 +116,7 @@ const durationText = (item: Item, start: At | null, now: At) =>
 
 type WizardPageProps = {
   step: Step
-  /** Instead of the number of the step. */
+  /** Text in place of the number of the step. */
   stepText?: string
   title: string
   item: Item
@@ -128,14 +128,14 @@ type WizardPageProps = {
   choice: Choice
   now: At
   hrefOf: (step: Step) => string
-  /** Where the back link leads; by default to the times, or from there to the offer or service. */
+  /** Target of the back link; by default the times, or from there the offer or service. */
   backHref?: string
   /** The time in the panel, while it is held. */
   panelTime?: ReactNode
   /** The main action: in the panel, or at the bottom of a phone's screen. */
   action?: ReactNode
   footAction?: ReactNode
-  /** What happens next, shown below the action. */
+  /** Note below the action about the next step. */
   note?: ReactNode
   /** Replaces the default foot; null if the page has its own. */
   foot?: ReactNode

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import { ButtonLink } from '#web/ui/forms/buttons/button-link.tsx'
 import { useHeadingFocus } from '../frame/heading-focus.ts'
 
-/** What to enter in the M-Pesa menu of a phone, and how long the time is held. */
+/** Steps in the M-Pesa menu of a phone, and the time for which the booking is held. */
 export function PaybillSteps({ paybill, secondsLeft, releasedAt, reviewHref, isLost }: PaybillStepsProps) {
   const heading = useHeadingFocus()
   const { businessNumber, account, amount } = paybill

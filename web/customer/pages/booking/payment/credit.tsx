@@ -9,8 +9,8 @@ import type { Item, Loaded } from '../state/load.ts'
 type Credit = { canUseCents: number; creditCents: number; toPayCents: number }
 
 /**
- * What rewards could pay of the fee, what they do pay, and what is left for M-Pesa. Rewards that a held booking has
- * reserved can be used for it again.
+ * Returns the part of the fee that rewards could pay, the part that they do pay, and the rest for M-Pesa. Rewards that a
+ * held booking has reserved can be used for it again.
  */
 export function creditOf(
   { item, held, rewardsCents }: Pick<Loaded, 'item' | 'held' | 'rewardsCents'>,

@@ -6,8 +6,8 @@ import { paths } from '../../../paths.ts'
 import { choiceOf, stepHref } from '../state/choice.ts'
 
 /**
- * All state comes from the server, so that a locked phone or a restored tab shows the actual state of the
- * payment.
+ * Loads the payment. All state comes from the server, so that a locked phone or a restored tab shows the actual state of
+ * the payment.
  */
 export async function loadPayment(args: LoaderArgs<'/checkout/:bookingId'>) {
   const { booking, loaded } = await loadToPay(args)
@@ -18,7 +18,7 @@ export async function loadPayment(args: LoaderArgs<'/checkout/:bookingId'>) {
   return loaded
 }
 
-/** What the pages show that wait for a payment; redirects if there is nothing to wait for. */
+/** Loads the data of the pages that wait for a payment; redirects if there is nothing to wait for. */
 export async function loadToPay({ context, params, url, request }: LoaderArgs<'/checkout/:bookingId'>) {
   if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
   const { booking } = await context.get(callContext)('GET /bookings/:id', {

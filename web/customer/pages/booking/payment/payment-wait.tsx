@@ -43,7 +43,7 @@ export function PaymentWait(loaded: LoadedPayment & { payment: Payment }) {
   const [isUnreported, setUnreported] = useState(false)
   const [message, setMessage] = useState<string>()
 
-  // By this prompt, or by hand to the Paybill number.
+  // The fee is paid by this prompt, or by hand to the Paybill number.
   const isPaid = booking.status === 'confirmed'
   const isFailed = payment.status === 'failed' && booking.status === 'pending'
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import type { Item } from '../state/load.ts'
 import { momentText } from '../state/moment-text.ts'
 
-/** Until when the booking can be cancelled, and what happens to the fee. */
+/** Terms of cancelling: the time until which the booking can be cancelled, and what happens to the fee. */
 export function CancelTerms({ item, creditCents, start, now, method = 'mpesa' }: CancelTermsProps) {
   const terms = cancelTerms(
     { status: 'pending', start, earliestStart: null, noticeHours: item.noticeHours },
@@ -70,7 +70,7 @@ function UntilThen({ item, creditCents, time, provider }: UntilThenProps) {
 
 type UntilThenProps = { item: Item; creditCents: number; time: string; provider: string }
 type CancelTermsProps = {
-  /** How the fee is paid. */
+  /** Method that pays the fee. */
   method?: PromptMethodName
   item: Item
   /** The part of the fee that rewards pay. */

@@ -16,7 +16,7 @@ import type { Item } from '../state/load.ts'
 
 export const PAY_FROM = 'payFrom'
 
-/** How the fee is paid, from which phone, and until when it comes back. */
+/** Payment of the fee: the method, the phone, and the time until which the fee comes back. */
 export function PayPart(props: PayPartProps) {
   const { item, creditCents, start, now, methods, method, onDraft } = props
   return (
@@ -113,7 +113,7 @@ type PayingPhoneProps = {
   method: PromptMethodName
 }
 
-/** What is typed instead of the user's own phone; null while that one pays. */
+/** Returns the number typed instead of the user's own phone; null while the user's own phone pays. */
 const typedPhone = (phone: string | null, { payFrom }: Pick<Draft, 'payFrom'>): string | null =>
   payFrom ?? (phone === null ? '' : null)
 
@@ -123,7 +123,7 @@ export function payingPhone(phone: string | null, draft: Pick<Draft, 'payFrom'>)
   return typed === null ? phone : kenyanPhone(typed)
 }
 
-/** How the fee is paid: as chosen, else as the number suggests. */
+/** Returns the method that pays the fee: the chosen one, else the one that the number suggests. */
 export function methodOf(
   methods: readonly PromptMethodName[],
   payer: string | null,

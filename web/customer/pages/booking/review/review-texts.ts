@@ -6,7 +6,7 @@ import type { Item } from '../state/load.ts'
 import { momentText } from '../state/moment-text.ts'
 import type { SlotCheck } from '../state/slot-checks.tsx'
 
-/** Shown before a booking that needs more than a click (docs/rules/bookings.md#manual-confirmation). */
+/** Texts to confirm a booking that needs more than a click (docs/rules/bookings.md#manual-confirmation). */
 export function confirmationText(item: Item, start: At, now: At): { title: string; description: string } {
   const { needsConsultation, storeName: store } = item
   if (isRequest(item))
@@ -52,7 +52,7 @@ const payAtStore = ({ storeCents }: Item) => ({
   detail: m.booking_at_store_detail(),
 })
 
-/** What is paid at the store, below the button of a phone. */
+/** Returns the text about the payment at the store, which is below the button on a phone. */
 export function laterPaymentText({ feeCents, storeCents }: Item): string {
   if (storeCents === null)
     return feeCents > 0 ? m.booking_review_later_agree_rest() : m.booking_review_later_agree()

@@ -14,7 +14,7 @@ import { openingPlan, type BranchHours } from '#web/app/document/branch-hours.ts
 import { paths } from '../../../paths.ts'
 
 /**
- * What has been chosen so far. Stored in the address, so that a reload, 'back' and a restored tab keep it. A time is
+ * Choices made so far. They are stored in the address, so that a reload, 'back' and a restored tab keep them. A time is
  * an instant, in UTC; `date` is the opening day under which times are listed.
  */
 export type Choice = { date?: Day; startsAt?: string; branch?: string; staff?: string }
@@ -55,7 +55,7 @@ export function readDayAndClock(search: URLSearchParams, today: Day): { date: Da
   return { date, minutes }
 }
 
-/** The same address with the instant; without a time if it is not known which one is meant. */
+/** Returns the query with the instant in place of the time of day; without a time if the instant is not known. */
 export function withStart(search: URLSearchParams, start: At | null): string {
   const next = new URLSearchParams(search)
   next.delete('time')
@@ -106,7 +106,7 @@ export const choiceOf = (booking: { startTime: string; branchId: string; staffId
   ...(booking.staffId && { staff: booking.staffId }),
 })
 
-/** Whether this time, place and person (or any person if none is chosen) is held. */
+/** Returns whether this time, place and person (or any person if none is chosen) is held. */
 export const isHeld = (held: Choice | null, { startsAt, branch, staff }: Choice): boolean =>
   held !== null &&
   held.startsAt === startsAt &&

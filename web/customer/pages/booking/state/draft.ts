@@ -5,8 +5,8 @@ import { useHydrated } from '#web/app/document/hooks/use-hydrated.ts'
 import type { ItemKey } from './choice.ts'
 
 /**
- * What is typed in the wizard. Stored in the tab for its user until the booking is made, because it does not
- * belong into the address. A visitor who signs in finds it again.
+ * Input of the wizard. It is stored in the tab for its user until the booking is made, because it does not belong in the
+ * address. A visitor who signs in finds it again.
  */
 export type Draft = {
   notes: string
@@ -15,11 +15,11 @@ export type Draft = {
   guestPhone: string
   /** The phone that pays, if it is another than the user's own. */
   payFrom: string | null
-  /** How the fee is paid, once the customer has chosen. */
+  /** Method that pays the fee, once the customer has chosen. */
   payBy?: PromptMethodName
-  /** By the id of the question. */
+  /** Answers by the id of the question. */
   answers: Record<string, string>
-  /** Whether rewards pay the fee; undefined until the customer has chosen. */
+  /** True if rewards pay the fee; undefined until the customer has chosen. */
   useRewards?: boolean
 }
 type StoredDraft = Draft & { userId: string; itemId: string }

@@ -43,7 +43,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     const start = branch ? listedInstant(openingPlan(branch), named.date, named.minutes, now) : null
     throw redirect(url.pathname + withStart(url.searchParams, start))
   }
-  // They have an account now.
+  // A visitor with stored details has an account now.
   if (session && readDetails(url.searchParams)) throw redirect(stepHref(key, 3, choice))
   const where = { ...key, branchId: choice.branch, staffId: choice.staff }
   const loadingPlaces = loadPlaces(call, key, signal)
@@ -169,7 +169,7 @@ async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
   if (!id) return null
   const found = await call('GET /bookings/:id', { params: { id }, signal }).catch(nullIfProblem)
   if (!found) return null
-  // Paid or released in the meantime: the payment page redirects accordingly.
+  // The booking was paid or released in the meantime: the payment page redirects accordingly.
   if (!found.booking.requiresPayment) throw redirect(paths.book.pay(id))
   const { Payment, holdExpiresAt } = found.booking
   return {
@@ -216,7 +216,7 @@ function nullIfSoldOut(error: unknown): null {
   throw error
 }
 
-/** For data that the page can do without. */
+/** Returns null for a problem with data that the page can do without. */
 function nullIfProblem(error: unknown): null {
   if (error instanceof Problem) return null
   throw error

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { stepHref } from './choice.ts'
 import type { WizardState } from './wizard-state.ts'
 
-/** What to do about a problem that another try would not solve. */
+/** Returns the way out of a problem that another try would not solve. */
 export function alternativeTo(
   { code }: Problem,
   { item, choice, hrefOf, otherTimesHref }: WizardState,
@@ -45,6 +45,6 @@ export function alternativeTo(
 /** The nearest free times, which the problem of a time includes. */
 export function nearestOf(problem: Problem): Slot[] {
   const nearest = problem.extra?.nearest
-  // Serialized by the server.
+  // The server has serialized the slots.
   return Array.isArray(nearest) ? (nearest as Slot[]) : []
 }

@@ -11,11 +11,11 @@ import type { WizardState } from './wizard-state.ts'
 /** `unknown`: the check failed. Nothing is shown, and the booking itself checks again. */
 export type SlotCheck = {
   state: 'loading' | 'free' | 'taken' | 'closed' | 'unknown'
-  /** Why the time cannot be booked. */
+  /** Reason why the time cannot be booked. */
   problem?: Problem
 }
 
-/** Whether the chosen time can be booked at each of these places or with each of these people. */
+/** Checks whether the chosen time can be booked at each of these places or with each of these people. */
 export function useSlotChecks(
   { item, choice, reserved }: Pick<WizardState, 'item' | 'choice' | 'reserved'>,
   places: { branchId: string; staffId?: string | undefined }[],
@@ -46,10 +46,10 @@ const TAKEN = bookingProblems.slotTaken().code
 export const isUnavailable = (check: SlotCheck | undefined) =>
   check?.state === 'taken' || check?.state === 'closed'
 
-/** Rather than one that cannot be booked by anyone, such as one at night. */
+/** Returns whether others have taken the time. A time that nobody can book, such as one at night, is not taken. */
 export const isTakenByOthers = ({ problem }: SlotCheck) => problem?.code === TAKEN
 
-/** Whether a branch or a person is free at the time. */
+/** Shows whether a branch or a person is free at the time. */
 export function SlotStatus({
   check,
   time,

@@ -46,18 +46,18 @@ export function useHold({ item, choice, visitorHold, now: loadedAt, onHold }: Wi
   // The page may have been loaded some moments before the time was held.
   const msLeft = isOwn && visitorHold ? Math.min(HOLD_MS, visitorHold.until - now) : undefined
   return {
-    /** Undefined until it is held, null if it cannot be held. */
+    /** Seconds left of the hold; undefined until the time is held, null if it cannot be held. */
     secondsLeft: msLeft === undefined ? (problem ? null : undefined) : Math.max(0, msLeft / 1000),
     isExpired: msLeft !== undefined && msLeft <= 0,
     isHolding,
     problem,
-    /** Whether the time cannot be booked. */
+    /** True if the time cannot be booked. */
     isRefused: problem !== undefined && isFinal(problem),
     hold,
   }
 }
 
-/** False for the network, a limit, and a time that can be booked but not held. */
+/** Returns false for the network, a limit, and a time that can be booked but not held. */
 const isFinal = ({ status, code }: Problem) =>
   status >= 400 && status < 500 && status !== 429 && code !== NOT_HELD
 export const NOT_HELD = 'hold-not-available'

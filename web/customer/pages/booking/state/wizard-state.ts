@@ -12,7 +12,7 @@ export type WizardState = Loaded & {
   otherTimesHref: string
   /** The part of the review that a visitor is at. */
   details: Details | null
-  /** What this customer or visitor holds at present: it is not free, but can be chosen. */
+  /** Time that this customer or visitor holds at present: it is not free, but can be chosen. */
   reserved: Hold | null
   /** The address of a step, with the current or another choice. */
   hrefOf: (step: Step, next?: Choice) => string

@@ -11,7 +11,7 @@ import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 import { MonthTable } from '../../lists/month-table.tsx'
 import { PART_DAYS, type ItemKey } from '../state/choice.ts'
 
-/** Every day that can be booked, by month, with its number of free times. Loaded when it is opened. */
+/** Dialog of every day that can be booked, by month, with its number of free times. The days are loaded when it is opened. */
 export function MonthDialog({
   open,
   onOpenChange,
@@ -77,7 +77,7 @@ const retryButton = (onClick: () => void) =>
     )
   }
 
-/** Why days are closed, for users who cannot hover over them. */
+/** Reasons why days are closed, for users who cannot hover over them. */
 function Reasons({ days }: { days: LoadedDay[] }) {
   const closed = days.filter((day) => !day.isOpen && day.reason !== null)
   if (closed.length === 0) return null
@@ -143,7 +143,7 @@ type MonthDialogProps = {
   branch: string
   staff: string | undefined
   today: Day
-  /** How many days ahead the service can be booked. */
+  /** Number of days ahead for which the service can be booked. */
   daysAhead: number
   value: Day
   onChange: (day: Day) => void

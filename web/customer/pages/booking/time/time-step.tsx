@@ -121,7 +121,7 @@ export function TimeStep(wizard: WizardState) {
                 key={each.id}
                 tall
                 selected={each.id === branch}
-                // Without scripts, the first free day of that branch.
+                // Without scripts, the link leads to the first free day of that branch.
                 href={hrefOf(1, { ...atBranch(each.id), date: undefined })}
                 onClick={inThisTab(() => chooseBranch(each.id))}
               >

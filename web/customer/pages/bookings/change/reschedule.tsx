@@ -51,7 +51,7 @@ export function Reschedule(props: ChangeProps) {
 }
 
 const FORM = 'reschedule'
-/** How many weeks are loaded at first, so that the booked day is among them. */
+/** Maximum number of weeks that are loaded at first, so that the booked day is among them. */
 const MAX_FIRST_SPANS = 5
 const spansUntil = (today: Day, day: Day): number =>
   Math.max(1, Math.floor(daysBetween(today, day) / SPAN_DAYS) + 1)
@@ -292,7 +292,7 @@ function movesLeftText({ rescheduleCount, maxReschedules }: Booking): string {
   return m.bookings_reschedule_moves_left({ count: maxReschedules - rescheduleCount })
 }
 
-/** Until when the booking can be cancelled after the move: a later time does not extend it. */
+/** Text about the time until which the booking can be cancelled after the move: a later time does not extend it. */
 function noticeText(booking: Booking, to: At | null, now: At): string {
   const until = cancelUntilAfterMove(booking, to ?? startOf(booking), now)
   if (until < now) return m.bookings_reschedule_too_late()

@@ -6,10 +6,10 @@ import { problemOf } from '#web/api/problem-of.ts'
 import { query } from '#web/api/browser.ts'
 
 export const SPAN_DAYS = 7
-/** Any person who is free. */
+/** Choice of any person who is free. */
 export const ANYONE = 'anybody'
 
-/** Free times, one week per request; loaded weeks stay, so that the day strip only grows. */
+/** Loads free times, one week per request; loaded weeks stay, so that the day strip only grows. */
 export function useTimes({ id }: Booking, today: Day, spans: number, staff: string) {
   const parts = useQueries({
     queries: Array.from({ length: spans }, (_, span) =>

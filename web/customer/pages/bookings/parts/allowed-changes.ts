@@ -14,7 +14,10 @@ const toRuleInput = (booking: Booking) => ({
   moves: booking.rescheduleCount,
 })
 
-/** The same rules as on the server, so that an open page knows when the notice has passed. */
+/**
+ * Returns whether the booking can be cancelled. The rules of the server run here too, so that an open page knows when the
+ * notice has passed.
+ */
 export const canCancelBooking = (booking: Booking, now: At): boolean =>
   canCancel(toRuleInput(booking), now) === true
 export const canRescheduleBooking = (booking: Booking, now: At): boolean =>
@@ -22,8 +25,8 @@ export const canRescheduleBooking = (booking: Booking, now: At): boolean =>
 export const rescheduleOutcome = (booking: Booking, now: At) => canReschedule(toRuleInput(booking), now)
 
 /**
- * Until when the booking could be cancelled after a move: a later time does not extend the notice, an earlier
- * one shortens it.
+ * Returns the time until which the booking could be cancelled after a move: a later time does not extend the notice, an
+ * earlier one shortens it.
  */
 export const cancelUntilAfterMove = (booking: Booking, to: At, now: At): At =>
   cancelTerms(

@@ -11,7 +11,7 @@ import { notifyDone } from '#web/ui/overlays/notify.ts'
 import { useSavedPageOnFailure } from '../../../offline/saved-pages.tsx'
 import { paths } from '../../../paths.ts'
 
-/** Shown instead of a booking that failed to load (docs/rules/pages.md#booking-errors). */
+/** Page in place of a booking that failed to load (docs/rules/pages.md#booking-errors). */
 export function BookingError({ error }: { error: unknown }) {
   const { message } = problemOf(error)
   useSavedPageOnFailure(error)

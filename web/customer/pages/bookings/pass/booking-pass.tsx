@@ -148,7 +148,7 @@ const checkInText = (opens: At, now: At): string =>
     ? m.bookings_pass_check_in_at({ time: timeOfDay(opens) })
     : m.bookings_pass_check_in_on({ time: dayAndTime(opens) })
 
-/** At most four actions: the most likely ones for the booking's status. */
+/** Returns at most four actions: the most likely ones for the booking's status. */
 function actionsOf(booking: Booking, now: At, shareText: string, onStartChange: StartChange): RowAction[] {
   const { store } = bookedItem(booking)
   const call: RowAction[] = store.phone

@@ -11,7 +11,7 @@ import { PriceLines } from '#web/ui/commerce/price-lines.tsx'
 import { bookedSaving, centsOf, toPayCents } from '#web/app/document/booked-item.ts'
 import { timeOrDate } from '../parts/booking-timeline.ts'
 
-/** What was paid, what is still due and to whom, and what was refunded. */
+/** Amounts of a booking: paid, still due (and to whom), and refunded. */
 export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
   const { storePrice, chargedFee, status } = booking
   const isCancelled = status === 'cancelled'

@@ -55,7 +55,7 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
       )
     : []
 
-/** Laid out for printing on A4 and on the narrow roll of a receipt printer. */
+/** Receipt, laid out for printing on A4 and on the narrow roll of a receipt printer. */
 export default function Receipt() {
   const { receipt, taxQr, creditQr, now } = useLoaderData<typeof loader>()
   useSavePage(now)
@@ -130,7 +130,7 @@ export default function Receipt() {
 
 type ReceiptData = Reply<(typeof receipts)['GET /payments/:id/receipt']>['receipt']
 
-/** Who paid, how, and what for. */
+/** Payment of the receipt: the payer, the method and the purpose. */
 function Paid({ receipt }: { receipt: ReceiptData }) {
   const { payer, method, booking } = receipt
   const code = receipt.mpesaCode ?? receipt.airtelCode

@@ -41,7 +41,7 @@ export function TaxDocument({ title, beingIssued, document, qr }: TaxDocumentPro
 
 type TaxDocumentProps = {
   title: string
-  /** What to show until KRA has signed it. */
+  /** Text to show until KRA has signed the document. */
   beingIssued: string
   document: NonNullable<Reply<(typeof receipts)['GET /payments/:id/receipt']>['receipt']['tax']>
   qr: Qr | null

@@ -1,6 +1,6 @@
 /**
- * What is typed in the form, stored on the device until the request is posted. What a visitor typed belongs to the
- * account that signs in; what an account typed is for that account.
+ * Input of the form, stored on the device until the request is posted. The input of a visitor belongs to the account that
+ * signs in; the input of an account is for that account only.
  */
 import { deleteDB, openDB, type DBSchema } from 'idb'
 import { EMPTY, type Values } from './form-values.ts'

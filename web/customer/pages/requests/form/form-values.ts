@@ -1,4 +1,4 @@
-/** What is typed in the form of a request, and its rules. The server checks the same (contract/requests.ts). */
+/** Values of the request form, and their rules. The server checks the same rules (contract/requests.ts). */
 import { m } from '#messages'
 import type { ServiceRequest } from '#contract/entities/request.ts'
 import type { Requirement, Timeline } from '#domain/requests/service-request.ts'
@@ -29,7 +29,7 @@ export const EMPTY: Values = {
 export const MAX_DESCRIPTION = 2000
 export const MAX_LOCATION = 255
 
-/** In the order of the form. */
+/** Fields in the order of the form. */
 export const FIELDS = ['description', 'category', 'timeline', 'location', 'budgetMin', 'budgetMax'] as const
 export type Field = (typeof FIELDS)[number]
 export type Errors = Partial<Record<Field, string>>
@@ -51,7 +51,7 @@ export function errorsIn(values: Values): Errors {
   }
 }
 
-/** Only for values without errors. */
+/** Returns the body of the request. The values must have no errors. */
 export const bodyOf = (values: Values, timeline: Timeline, imageIds: string[]) => ({
   title: titleOf(values.description),
   category: values.category,

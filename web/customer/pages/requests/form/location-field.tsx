@@ -19,7 +19,7 @@ export function LocationField({ values, error, onChange }: LocationFieldProps) {
     try {
       const point = await currentPosition()
       const { location } = await call('POST /locations/reverse-geocode', { body: point })
-      // What was typed says more than the name of the area.
+      // A typed location says more than the name of the area.
       onChange({ point, ...(values.location.trim() === '' && { location }) })
     } catch (failure) {
       setProblem(failure instanceof PositionError ? failure.message : m.shell_location_unknown())

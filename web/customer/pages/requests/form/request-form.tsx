@@ -34,7 +34,7 @@ export function RequestForm({ categories, request }: { categories: Category[]; r
   return (
     <form
       noValidate
-      // What gets the focus is not below the bar at the top.
+      // A field that gets the focus is not below the bar at the top.
       className="[&_:is(a,button,input,select,textarea)]:scroll-mt-18"
       onSubmit={form.submit}
     >

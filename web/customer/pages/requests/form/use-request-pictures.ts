@@ -6,7 +6,7 @@ import { usePictures } from '../../../pictures/use-pictures.ts'
 import { readDraftPictures, writeDraftPictures } from './draft.ts'
 
 /**
- * The pictures of the form. Those of an account are uploaded when they are chosen; those of a visitor wait on the
+ * Pictures of the form. Pictures of an account are uploaded when they are chosen; pictures of a visitor wait on the
  * device until the visitor has signed in. A changed request begins with its `existing` ones and has no draft.
  */
 export function useRequestPictures(userId: string, existing: RequestImage[] | undefined) {

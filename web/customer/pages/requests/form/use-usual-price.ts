@@ -4,7 +4,7 @@ import { centsOf } from '#web/app/document/booked-item.ts'
 import { call } from '#web/api/browser.ts'
 import { rangeText } from '../parts/request-texts.ts'
 
-/** What quotes of the category usually ask; undefined while that is not known. */
+/** Returns the usual price of quotes of the category; undefined while it is not known. */
 export function useUsualPrice(category: string): string | undefined {
   const [found, setFound] = useState<{ category: string; text: string }>()
   useEffect(() => {

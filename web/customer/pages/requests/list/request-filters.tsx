@@ -7,7 +7,7 @@ import { FilterMenu } from './filter-menu.tsx'
 import { hrefOf, type Filters } from './filters.ts'
 import { bandText, timelineText } from '../parts/request-texts.ts'
 
-/** Category, budget, timeline and place, each a menu of links. */
+/** Filters by category, budget, timeline and place, each a menu of links. */
 export function RequestFilters({ filters, place, categories, places }: RequestFiltersProps) {
   const chosenCategory = categories.find(
     ({ id, name }) => id === filters.category || isSameText(name, filters.category),

@@ -12,7 +12,7 @@ export type MyList = {
   pages: number
 }
 
-/** One page of a tab, for the loader and for 'Load More'. */
+/** Loads one page of a tab, for the loader and for 'Load More'. */
 export async function loadMyList(
   call: Call,
   { tab, status, q, page }: MyFilters,

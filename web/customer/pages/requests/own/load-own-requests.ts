@@ -1,6 +1,6 @@
 import type { Call } from '#web/api/call.ts'
 
-/** More than a customer posts in five days; older open requests are not marked in the list. */
+/** Number that is larger than a customer posts in five days; older open requests are not marked in the list. */
 const MAX_MARKED = 50
 
 /** The ids of the customer's open requests, and how many of them, of quotes and of past requests there are. */

@@ -9,7 +9,7 @@ export type MyTab = (typeof MY_TABS)[number]
 
 export type MyFilters = { tab: MyTab; status: string; q: string; page: number }
 
-/** Of a search. */
+/** Greatest length of a search. */
 export const MAX_CHARACTERS = 100
 
 /** The statuses of the tab. */

@@ -217,7 +217,7 @@ function useMore(filters: MyFilters, list: MyList) {
     }
   }
   return {
-    // New ones that came meanwhile move others to the next page.
+    // New requests that came meanwhile move others to the next page.
     shown: {
       requests: withoutRepeated(lists.flatMap(({ requests }) => requests)),
       quotes: withoutRepeated(lists.flatMap(({ quotes }) => quotes)),

@@ -1,4 +1,4 @@
-/** Where a popover begins on a wide screen: below its button, and ending with it at the right. */
+/** Places a popover on a wide screen: it begins below its button, and ends with it at the right. */
 export function placeBelow(button: HTMLElement | null, popover: HTMLElement): void {
   const rect = button?.getBoundingClientRect()
   if (!rect) return

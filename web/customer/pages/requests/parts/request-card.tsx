@@ -117,7 +117,7 @@ export const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode 
 type RequestCardProps = {
   request: ServiceRequest
   now: At
-  /** On public pages, known only after the request itself. */
+  /** True if the request is the visitor's own; on public pages, this is known only after the request itself. */
   isOwn?: boolean
   showStatus?: boolean
   onOffer?: () => void

@@ -1,5 +1,5 @@
 // cspell:ignore thisweek nextweek thismonth
-/** What a request and its quotes say on screens. */
+/** Texts of a request and its quotes on screens. */
 import { m } from '#messages'
 import type { Quote, ServiceRequest } from '#contract/entities/request.ts'
 import type { BudgetBand, Requirement, Timeline } from '#domain/requests/service-request.ts'
@@ -32,7 +32,7 @@ const REQUIREMENT_TEXTS: Record<Requirement, () => string> = {
 }
 export const requirementText = (requirement: Requirement): string => REQUIREMENT_TEXTS[requirement]()
 
-/** Who has made a quote, as far as D3 knows. */
+/** Returns the text about the maker of a quote, as far as D3 knows. */
 export function whoText({ storeId, storeCategory, reviews }: Who): string {
   if (storeId === null) return reviews === 0 ? m.quote_private_new() : m.quote_private()
   return storeCategory === null ? m.quote_store() : m.quote_store_of({ category: storeCategory })
@@ -47,12 +47,12 @@ export const budgetText = ({ budgetMin, budgetMax }: Pick<ServiceRequest, 'budge
     ? m.request_open_budget()
     : rangeText(centsOf(budgetMin), centsOf(budgetMax))
 
-/** Without a budget, only one that takes quotes is open to them. */
+/** Returns the text of the budget; null for a request without a budget that no longer takes quotes. */
 export const shownBudget = (
   request: Pick<ServiceRequest, 'budgetMin' | 'budgetMax' | 'status'>,
 ): string | null => (request.status !== 'pending' && request.budgetMin === null ? null : budgetText(request))
 
-/** What the description says beside the title, which may be its first sentence or line. */
+/** Returns the part of the description that is not in the title, which may be its first sentence or line. */
 export function textBelowTitle({
   title,
   description,

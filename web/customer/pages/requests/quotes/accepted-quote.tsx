@@ -22,11 +22,11 @@ const ConfirmDialog = lazyPart(
   async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog,
 )
 
-/** What follows for the customer after accepting: the booking or the chat, the phone number, and completing. */
+/** Next steps of the customer after accepting: the booking or the chat, the phone number, and completing. */
 export function AcceptedQuote({ request, quote, now }: AcceptedQuoteProps) {
   const { storeId, bookingId, contact } = quote
   const provider = providerOf(quote)
-  // One with a booking is completed with the booking.
+  // A request with a booking is completed with the booking.
   const isForCustomerToComplete = request.status === 'active' && bookingId === null
   return (
     <section className={panelClass({ className: 'mb-5 grid gap-3' })} aria-label={m.quote_accepted_offer()}>

@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/entities/request.ts'
 
-/** What deciding needs to know of a quote. */
+/** Fields of a quote that its decision needs. */
 export type DecidedQuote = Pick<
   Quote,
   | 'id'
@@ -15,8 +15,8 @@ export type DecidedQuote = Pick<
   | 'availability'
   | 'version'
 > & {
-  /** Of an individual provider too; unknown in the chat, which only stores have. */
+  /** Number of reviews, also of an individual provider; unknown in the chat, which only stores have. */
   reviews?: number
-  /** No other offer waits; unknown in the chat. */
+  /** True if no other offer waits; unknown in the chat. */
   isOnly?: boolean
 }

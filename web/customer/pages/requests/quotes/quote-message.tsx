@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { linkClass } from '#web/ui/navigation/links/link-look.ts'
 
-/** More would make the columns of all other quotes taller. */
+/** Length of a short message: more would make the columns of all other quotes taller. */
 const SHORT = 180
 
 /** The message of a quote; a long one is shortened until it is wanted. */

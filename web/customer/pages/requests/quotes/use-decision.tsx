@@ -8,7 +8,7 @@ const RejectDialog = lazyPart(async () => (await import('./reject-dialog.tsx')).
 
 export type Decision = 'accept' | 'reject'
 
-/** Accepting and rejecting quotes, each after a question. */
+/** Accepts and rejects quotes, each after a question. */
 export function useDecision(now: At): {
   decide: (decision: Decision, quote: DecidedQuote) => void
   dialog: ReactNode

@@ -23,7 +23,7 @@ export async function loadRequest({
   const {
     data: { request },
   } = await call('GET /request-service/:id', { params: { id }, signal })
-  // Others than the customer get their own quotes.
+  // People other than the customer get their own quotes.
   const quotes = session
     ? await call('GET /request-service/:requestId/offers', {
         params: { requestId: request.id },

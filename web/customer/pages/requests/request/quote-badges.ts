@@ -7,7 +7,7 @@ type Compared = Pick<
   'id' | 'status' | 'quotedPrice' | 'startTime' | 'warranty' | 'rating' | 'distanceKm'
 >
 
-/** In what each pending quote is better than all others. Equal ones get no badge. */
+/** Returns the aspects in which each pending quote is better than all others. Equal ones get no badge. */
 export function badgesOf(quotes: readonly Compared[]): ReadonlyMap<string, readonly Badge[]> {
   const pending = quotes.filter(({ status }) => status === 'pending')
   const badges = new Map<string, Badge[]>()
@@ -45,7 +45,7 @@ const DAYS_OF_UNIT: [RegExp, number][] = [
   [/^(year|mwaka|miaka)/i, 365],
 ]
 
-/** Of '6 months', '1 year' or 'miezi 6'; null for other words. */
+/** Returns the days of a warranty such as '6 months', '1 year' or 'miezi 6'; null for other words. */
 export function warrantyDays(warranty: string | null): number | null {
   const words = warranty ?? ''
   const [, before, unitAfter = '', unitBefore = '', after] =

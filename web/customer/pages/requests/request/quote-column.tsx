@@ -18,7 +18,7 @@ import { QuoteMessage } from '../quotes/quote-message.tsx'
 import { offeredTimeText, priceText, suppliesText, whoText } from '../parts/request-texts.ts'
 import type { Decision } from '../quotes/use-decision.tsx'
 
-/** One quote: a column on a wide screen, a card in a row on a phone. Its rows are those of the grid around it. */
+/** Quote: a column on a wide screen, a card in a row on a phone. Its rows are those of the grid around it. */
 export function QuoteColumn({ quote, now, badges, isChosen, isOpen, onChoose, onDecide }: QuoteColumnProps) {
   const { storeId, status, durationMinutes, rating } = quote
   const provider = providerOf(quote)
@@ -183,7 +183,7 @@ type QuoteColumnProps = {
   now: At
   badges: readonly Badge[]
   isChosen: boolean
-  /** Whether the request can still be decided. */
+  /** True if the request can still be decided. */
   isOpen: boolean
   onChoose: () => void
   onDecide: (decision: Decision) => void

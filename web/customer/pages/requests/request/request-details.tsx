@@ -6,7 +6,7 @@ import { categoryName } from '#web/app/i18n/category-name.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { quotesText, requirementText, textBelowTitle } from '../parts/request-texts.ts'
 
-/** What everybody may read about a request. */
+/** Public details of a request. */
 export function RequestDetails({ request }: { request: ServiceRequest }) {
   const text = textBelowTitle(request)
   const { title, images, requirements, isOwn, verified, status } = request

@@ -14,7 +14,7 @@ const ReportRequest = lazyPart(async () => (await import('./report-request.tsx')
 const CancelRequest = lazyPart(async () => (await import('./cancel-request.tsx')).default)
 const LoginRequired = lazyPart(async () => (await import('../parts/login-required.tsx')).default)
 
-/** Changing and withdrawing one's own request, and reporting. */
+/** Menu to change and withdraw one's own request, and to report. */
 export function RequestMenu({ request, place, canWithdraw }: RequestMenuProps) {
   const session = useSession()
   const [open, setOpen] = useState<'report' | 'cancel'>()
@@ -73,7 +73,7 @@ export function RequestMenu({ request, place, canWithdraw }: RequestMenuProps) {
 
 type RequestMenuProps = {
   request: ServiceRequest
-  /** Of the two bars, each is shown on screens of one width. */
+  /** Bar that has the menu; each of the two bars is shown on screens of one width. */
   place: 'bar' | 'head'
   /** The viewer's own request, open or without a booking. */
   canWithdraw: boolean

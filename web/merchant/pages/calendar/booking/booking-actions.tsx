@@ -14,7 +14,7 @@ import { momentOf } from '../../today/day-plan.ts'
 import { actionAt, isRequest, isUnattended, nextStep, type CalendarBooking } from '../data/calendar-data.ts'
 import { useIsChanging, type OnChange } from '../data/use-calendar.ts'
 
-/** What can be done with a booking: the usual next step, then the others. */
+/** Actions for a booking: the usual next step, then the others. */
 export function BookingActions({
   booking,
   now,

@@ -41,7 +41,7 @@ import { useIsChanging } from '../data/use-calendar.ts'
 
 /** A booking: what it is, what to collect, who comes, and what can be done. */
 export function BookingSheet({ booking, branches, loadedAt, onClose, ...actions }: BookingSheetProps) {
-  // For the countdown of the undo.
+  // The time advances each second for the countdown of the undo.
   const now = useNow(loadedAt, 1000)
   const { icon, label, tone } = STATUS_DISPLAY[statusOfBooking(booking)]
   const { customer } = booking

@@ -32,7 +32,7 @@ function isSoundOn(): boolean {
   }
 }
 
-/** Two short notes. Browsers are silent until the page has been used once. */
+/** Plays two short notes. Browsers are silent until the page has been used once. */
 export function playArrival(): void {
   if (!isSoundOn() || !navigator.userActivation?.hasBeenActive) return
   const audio = new AudioContext()

@@ -3,7 +3,7 @@ import { addDays, isDay, weekdayOf, type Day } from '#domain/time/time.ts'
 export const CALENDAR_VIEWS = ['day', 'week', 'list'] as const
 export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 
-/** What the address of the calendar chooses. */
+/** Choices in the address of the calendar. */
 export type CalendarChoice = {
   view: CalendarView
   date: Day

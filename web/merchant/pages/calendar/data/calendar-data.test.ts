@@ -65,7 +65,7 @@ test('shownHours covers opening hours, shifts and bookings in whole hours', () =
     staff: [{ staffId: 's', shifts: [{ from: iso(600), to: iso(1110) }], breaks: [], leaves: [] }],
   }
   assert.deepEqual(shownHours([calendarDay], []), { from: 540, to: 1140 })
-  const late = { startTime: iso(1200), endTime: iso(1470) } as CalendarBooking // what the hours depend on
+  const late = { startTime: iso(1200), endTime: iso(1470) } as CalendarBooking // the hours depend on these fields only
   assert.deepEqual(shownHours([calendarDay], [late]), { from: 540, to: 1440 })
 })
 
@@ -76,7 +76,7 @@ test('actions are open from their time until their time', () => {
       { action: 'no-show', from: iso(615), until: null },
       { action: 'complete', from: iso(600), until: null },
     ],
-  } as CalendarBooking // what actions depend on
+  } as CalendarBooking // actions depend on these fields only
   assert.deepEqual(actionAt(booking, 'undo', at(600)), { isOpen: true, from: null, until: at(610) })
   assert.equal(actionAt(booking, 'undo', at(610)), null)
   assert.equal(actionAt(booking, 'no-show', at(615) - MINUTE)?.isOpen, false)

@@ -1,4 +1,4 @@
-/** What the views of the calendar have in common. */
+/** Common data of the views of the calendar. */
 import type { Api, Reply } from '#contract/kernel.ts'
 import type { CalendarBooking } from '#contract/bookings/calendar.ts'
 import { instant, MINUTE, minutesOf, type At, type Day } from '#domain/time/time.ts'
@@ -16,14 +16,14 @@ export type { CalendarBooking }
 export const statusOfBooking = (booking: CalendarBooking): Status =>
   statusOf({ ...booking, requiresPayment: isHeld(booking) })
 
-/** Not paid yet. A request has no such limit. */
+/** Returns whether the booking is held until it is paid. A request has no such limit. */
 const isHeld = ({ status, holdExpiresAt }: CalendarBooking) => status === 'pending' && holdExpiresAt !== null
 
 export const isRequest = (booking: CalendarBooking): boolean => statusOfBooking(booking) === 'waiting'
 
 export const titleOf = ({ offerTitle, serviceName }: CalendarBooking): string => offerTitle ?? serviceName
 
-/** What the dialog that proposes another time shows. */
+/** Returns the fields for the dialog that proposes another time. */
 export const toMoved = (booking: CalendarBooking): MovedBooking => ({
   id: booking.id,
   startTime: booking.startTime,
@@ -32,7 +32,7 @@ export const toMoved = (booking: CalendarBooking): MovedBooking => ({
   staffId: booking.staffId,
 })
 
-/** Cancelled bookings are in the list only. */
+/** Returns whether the grid shows the booking. Cancelled bookings are in the list only. */
 export const isShown = ({ status }: CalendarBooking): boolean => status !== 'cancelled'
 
 /** The names of the branches, if bookings of several are shown. */
@@ -47,7 +47,7 @@ export function branchNamesOf(
   return new Map(shown.length < 2 ? [] : shown.map(({ id, name }) => [id, name]))
 }
 
-/** Whether the store can do it now, and otherwise from when. Null if it never can. */
+/** Returns whether the store can do it now, and otherwise from when. Null if it never can. */
 export function actionAt(
   booking: CalendarBooking,
   name: ActionName,
@@ -72,7 +72,7 @@ export function nextStep(booking: CalendarBooking, now: At): Step | null {
 const STEPS = ['confirm', 'check-in', 'complete'] as const
 export type Step = (typeof STEPS)[number]
 
-/** It has begun a while ago, and nobody has said whether the customer came. */
+/** Returns whether the booking has begun a while ago, and nobody has said whether the customer came. */
 export const isUnattended = (booking: CalendarBooking, now: At): boolean =>
   nextStep(booking, now) === 'check-in' && actionAt(booking, 'no-show', now)?.isOpen === true
 
@@ -138,7 +138,7 @@ export function gapsBetween(
 export type FreeTime = {
   day: Day
   staffId: string | null
-  /** Of several people who are free; the branch of `staffId` otherwise. */
+  /** Branch of several people who are free; otherwise the branch of `staffId`. */
   branchId?: string
   from: number
   to: number | null

@@ -1,4 +1,4 @@
-/** Who is free when, from what the calendar has loaded. */
+/** Free people at a time, from the data that the calendar has loaded. */
 import { m } from '#messages'
 import { clockTime, dayOf, minutesOf, type At, type Day } from '#domain/time/time.ts'
 import { endOf, startOf } from '#web/app/document/booked-item.ts'
@@ -16,7 +16,7 @@ import {
 type Minutes = { from: number; to: number }
 type Loaded = Pick<CalendarReply, 'days' | 'bookings' | 'blocks' | 'staff'>
 
-/** Of a person on a day, in minutes: the shifts, and what else takes the time. */
+/** Returns the times of a person on a day, in minutes: the shifts, and everything else that takes the time. */
 function timesOf({ days, bookings, blocks }: Loaded, day: Day, staffId: string) {
   const person = days.find(({ date }) => date === day)?.staff.find((each) => each.staffId === staffId)
   const on = (spans: readonly { from: string; to: string }[] = []) =>
@@ -59,8 +59,8 @@ const STEP = 15
 export type FreeRow = { people: StaffMember[]; time: FreeTime }
 
 /**
- * Why the time will be refused or asked about: the chosen person, or everyone who performs the service, is away or has
- * something else. Undefined if somebody is free.
+ * Returns the reason why the time will be refused or asked about: the chosen person, or everyone who performs the
+ * service, is away or has something else. Undefined if somebody is free.
  */
 export function whyNobody(calendar: Loaded, staff: readonly StaffMember[], time: WantedTime) {
   if (staff.length === 0 || !calendar.days.some(({ date }) => date === time.day)) return undefined

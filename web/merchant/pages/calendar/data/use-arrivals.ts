@@ -34,7 +34,7 @@ export function useArrivals(changes: readonly string[], reload: () => void) {
   })
   return { isLive }
 
-  /** Who comes when, with what can be done at once. */
+  /** Announces who comes when, with the actions that are possible at once. */
   async function announce(id: string) {
     const found = await call('GET /merchant/bookings/:id', { params: { id } }).catch(() => null)
     if (!found) return notifyAnnouncement(m.merchant_calendar_arrived())

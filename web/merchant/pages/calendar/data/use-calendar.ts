@@ -36,7 +36,7 @@ export function useCalendar(choice: CalendarChoice, loaded: CalendarReply) {
   }
 }
 
-/** What a store does with a booking. The calendar shows it at once and reverts it if it is refused. */
+/** Changes of a store to a booking. The calendar shows a change at once and reverts it if it is refused. */
 export function useChanges() {
   const client = useQueryClient()
   const { mutate } = useMutation({
@@ -104,7 +104,7 @@ function sendChange(change: Change) {
   }
 }
 
-/** What the booking becomes. The former status of an undone step comes with the reply. */
+/** State of the booking after each change. The former status of an undone step comes with the reply. */
 const EXPECTED: Partial<Record<Change['to'], Partial<CalendarBooking>>> = {
   confirm: { status: 'confirmed', answerBy: null },
   'check-in': { status: 'checked_in' },

@@ -1,8 +1,8 @@
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 
 /**
- * Free time that is chosen in a column of the grid: a click or a tap chooses a start, dragging with a mouse or a pen a
- * span. A finger that moves scrolls.
+ * Chooses free time in a column of the grid: a click or a tap chooses a start, dragging with a mouse or a pen a span. A
+ * finger that moves scrolls.
  */
 export function useFreeTime({ from, to, hourPx, onChoose }: FreeTimeOptions) {
   const [chosen, setChosen] = useState<{ column: string; anchor: number; at: number } | null>(null)
@@ -41,14 +41,14 @@ export function useFreeTime({ from, to, hourPx, onChoose }: FreeTimeOptions) {
   return { span, handlersOf }
 }
 
-/** Outside of the cards. Time outside of shifts can be booked by the store. */
+/** Returns whether the event is outside of the cards. Time outside of shifts can be booked by the store. */
 const isFree = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
   target === currentTarget || (target instanceof HTMLElement && target.dataset.off !== undefined)
 
 const STEP_MINUTES = 15
 const HALF_HOUR = 30
 
-/** In minutes; `to` is null if only a start was chosen. */
+/** Chosen time in minutes; `to` is null if only a start was chosen. */
 export type ChosenTime = { column: string; from: number; to: number | null }
 type FreeTimeOptions = {
   from: number

@@ -102,7 +102,7 @@ export function proposedOn({ bookings, requests }: CalendarReply, day: Day): Cal
   return [...all.values()].filter(({ proposal }) => proposal && isOn(day, proposal))
 }
 
-/** When a person cannot be booked: outside of the shifts, in breaks and on leave. */
+/** Returns the times when a person cannot be booked: outside of the shifts, in breaks and on leave. */
 export function offTimes(
   { days }: CalendarReply,
   day: Day,

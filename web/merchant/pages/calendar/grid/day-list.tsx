@@ -223,6 +223,6 @@ type DayListProps = RowActions & {
   free?: readonly FreeRow[]
   onAdd?: ((time: FreeTime) => void) | undefined
   now: At
-  /** Whether the day has a title of its own. */
+  /** True if the day has a title of its own. */
   isTitled: boolean
 }

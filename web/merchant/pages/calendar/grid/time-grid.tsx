@@ -41,7 +41,7 @@ export function TimeGrid({
   const { span: freeSpan, handlersOf } = useFreeTime({ from, to, hourPx, onChoose: onFree })
   const place = (span: { from: number; to: number }) => ({
     top: topOf(Math.max(from, span.from)) + 2,
-    // Tall enough for a name even for a quarter of an hour.
+    // A card is tall enough for a name even for a quarter of an hour.
     height: Math.max(28, topOf(Math.min(to, span.to)) - topOf(Math.max(from, span.from)) - 4),
   })
   return (
@@ -59,7 +59,7 @@ export function TimeGrid({
           <div className="flex min-w-0 flex-1 items-center gap-2" id={`column-${key}`}>
             {head}
           </div>
-          {/* The same for the keyboard, which cannot point at a time. */}
+          {/* Button that adds by keyboard, which cannot point at a time. */}
           <button
             type="button"
             className="absolute inset-y-1 right-1 w-9 place-items-center rounded-control bg-ink text-paper opacity-0
@@ -285,14 +285,14 @@ export type Column = {
   /** Bookings whose proposed time is in this column. */
   proposed: readonly CalendarBooking[]
   blocks: readonly Block[]
-  /** Outside of shifts, breaks and leave, in minutes. */
+  /** Times off in minutes: outside of shifts, in breaks and on leave. */
   off: readonly { from: number; to: number; label: string }[]
 }
 
 export type TimeGridProps = {
   label: string
   columns: readonly Column[]
-  /** In minutes. */
+  /** Shown hours, in minutes. */
   hours: { from: number; to: number }
   hourPx: number
   now: At

@@ -61,7 +61,7 @@ export function useDrag({ from, to, hourPx, onDrop }: DragOptions) {
   return {
     dragged: grabbed && target ? { booking: grabbed.booking, ...target } : null,
     grab,
-    /** Whether a click only ends a drag. */
+    /** Returns whether a click only ends a drag. */
     wasDragged: () => hasJustDragged.current,
   }
 }

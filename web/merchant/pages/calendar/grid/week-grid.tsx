@@ -107,7 +107,7 @@ export function WeekGrid({ calendar, choice, now, onMove, onAdd, ...actions }: W
 const noteOf = (isClosed: boolean, count: number): string =>
   isClosed && count === 0 ? m.merchant_calendar_closed() : m.merchant_calendar_count({ count })
 
-/** Bars without names: a day leads to its page. */
+/** Overview of bars without names: a day leads to its page. */
 function WeekOverview({ days, hours, now, dayHref }: WeekOverviewProps) {
   const today = dayOf(now)
   const { from, to } = hours

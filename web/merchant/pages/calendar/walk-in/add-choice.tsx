@@ -10,7 +10,7 @@ export function addTitle({ day, from, staffId }: FreeTime, staff: readonly Staff
   return [shortDay(day), clockTime(from), ...(name ? [firstName(name)] : [])].join(', ')
 }
 
-/** What a free time becomes. */
+/** Choice between a booking and a block for a free time. */
 export function AddChoice({ isBlock, onBook, onBlock }: AddChoiceProps) {
   return (
     <div className="flex gap-2" role="group" aria-label={m.merchant_calendar_add()}>

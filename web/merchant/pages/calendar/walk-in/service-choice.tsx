@@ -66,5 +66,5 @@ type ServiceChoiceProps = {
   error: string | undefined
   onChoose: (service: ChosenService | undefined) => void
 }
-/** What its time depends on. */
+/** Facts of the chosen service on which its time depends. */
 export type ChosenService = { minutes: number; performerIds: readonly string[] }

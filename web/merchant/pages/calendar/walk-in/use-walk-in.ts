@@ -58,7 +58,7 @@ export function useWalkIn({ branchId, isNow, onClose }: WalkInOptions) {
     })
   }
 
-  /** For another time or person the question may not arise. */
+  /** Drops the question, which may not arise for another time or person. */
   const forget = () => setQuestion(undefined)
   return { send, question, enter, forget }
 }

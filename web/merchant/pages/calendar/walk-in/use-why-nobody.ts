@@ -3,7 +3,7 @@ import type { Day } from '#domain/time/time.ts'
 import { query } from '#web/api/browser.ts'
 import { whyNobody } from '../data/free-people.ts'
 
-/** What the form says as soon as a time is chosen at which nobody is free. */
+/** Returns the note of the form as soon as a time is chosen at which nobody is free. */
 export function useWhyNobody({ branchId, staffId, performerIds, day, from, minutes }: Wanted) {
   const isComplete = branchId !== '' && day !== null && from !== null
   const { data } = useQuery({
@@ -21,11 +21,11 @@ export function useWhyNobody({ branchId, staffId, performerIds, day, from, minut
 
 type Wanted = {
   branchId: string
-  /** Null: anyone who is free. */
+  /** Chosen person; null for anyone who is free. */
   staffId: string | null
-  /** Who performs the service; everyone if it is empty. */
+  /** People who perform the service; everyone if it is empty. */
   performerIds: readonly string[]
-  /** Null while it is not a date or a time. */
+  /** Chosen day; null while the field holds no date. */
   day: Day | null
   from: number | null
   minutes: number

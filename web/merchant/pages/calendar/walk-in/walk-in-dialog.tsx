@@ -162,7 +162,7 @@ export function WalkInDialog({ calendar, choice, now, at, isChoice, onBlock, onC
   )
 }
 
-/** Now, or a date and a time. */
+/** Fields for the time: now, or a date and a time. */
 function TimeFields({ choice, now, at, isNow, errors, onNow }: TimeFieldsProps) {
   return (
     <>
@@ -216,7 +216,7 @@ type WalkInDialogProps = {
   now: At
   /** The time that was chosen in the grid. */
   at: FreeTime | undefined
-  /** Blocked time can be chosen instead. */
+  /** True if blocked time can be chosen instead. */
   isChoice?: boolean | undefined
   onBlock: () => void
   onClose: () => void

@@ -93,6 +93,6 @@ export function AudienceChoice({ choice, loaded, storeName }: AudienceChoiceProp
 type AudienceChoiceProps = {
   choice: MailsChoice
   loaded: Loaded
-  /** Of one of several stores. */
+  /** Name of the chosen store, if it is one of several. */
   storeName: string | undefined
 }

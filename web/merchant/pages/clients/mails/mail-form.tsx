@@ -17,7 +17,7 @@ import { MailPreview } from './mail-preview.tsx'
 import { audienceText, leftOutTexts, type Loaded } from './mail-texts.ts'
 import type { MailsChoice } from './mails-query.ts'
 
-/** Subject and text with a preview. After a failure, they stay as they were typed. */
+/** Form for subject and text, with a preview. After a failure, they stay as they were typed. */
 export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: MailFormProps) {
   const isReady = useHydrated()
   const [subject, setSubject] = useState('')
@@ -33,7 +33,7 @@ export function MailForm({ choice: { group, tag }, loaded, isLoading, onSent }: 
     message: message.trim(),
   })
 
-  /** Also for the question before they are sent. */
+  /** Checks the texts, also for the question before they are sent. */
   const complete = useSubmit(async (_next: 'ask' | 'test') => undefined, {
     check: () => ({
       ...(subject.trim() === '' && { subject: m.merchant_mails_subject_empty() }),

@@ -45,6 +45,6 @@ type MailPreviewProps = {
   subject: string
   message: string
   sender: string
-  /** Whose e-mails the link stops, if not only those of the sender. */
+  /** Business whose e-mails the link stops, if not only those of the sender. */
   business: string | null
 }

@@ -17,7 +17,7 @@ export const MAIL_GROUP_LABELS: Record<MailGroup, () => string> = {
   followers: m.merchant_mails_followers,
 }
 
-/** Why others get no e-mail, a line for each reason. */
+/** Returns the reasons why others get no e-mail, a line for each. */
 export const leftOutTexts = ({ leftOut }: Audience): string[] => {
   const reasons: [count: number, text: string][] = [
     [leftOut.noAddress, m.merchant_mails_no_address({ count: leftOut.noAddress })],

@@ -68,6 +68,6 @@ type SentMailsProps = {
   pages: number
   choice: MailsChoice
   now: At
-  /** Of one of several stores. */
+  /** Name of the chosen store, if it is one of several. */
   storeName: string | undefined
 }

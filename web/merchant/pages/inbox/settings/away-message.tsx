@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** As the customer gets it. */
+/** Away message as the customer gets it. */
 export function AwayMessagePreview({ text }: { text: string }) {
   return (
     <div className="grid gap-1.5">

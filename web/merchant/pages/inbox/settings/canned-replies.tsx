@@ -121,7 +121,7 @@ export function CannedReplies({ rows: replies, errors, onChange }: CannedReplies
 
 type CannedRepliesProps = {
   rows: readonly ReplyRow[]
-  /** By the names of the fields. */
+  /** Errors by the names of the fields. */
   errors: FieldErrors
   /** `name` is the field that is not wrong any more. */
   onChange: (rows: readonly ReplyRow[], name: string) => void

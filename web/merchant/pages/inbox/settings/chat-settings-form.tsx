@@ -22,7 +22,7 @@ export function ChatSettingsForm({ settings }: { settings: ChatSettings }) {
   const [values, setValues] = useState(() => valuesOf(settings))
   const [loaded, setLoaded] = useState(settings)
   const save = useSave<ChatSettings>(() => emptyRows(values.replies))
-  // After saving, and when what someone else has saved is taken over.
+  // The version changes after saving, and when the version that someone else has saved is taken over.
   if (loaded.version !== settings.version) {
     setLoaded(settings)
     setValues(valuesOf(settings))
@@ -104,7 +104,7 @@ function emptyRows(rows: readonly ReplyRow[]): FieldErrors {
   )
 }
 
-/** Between the form and what someone else has saved. */
+/** Returns the differences between the form and the version that someone else has saved. */
 function differences(mine: Values, theirs: ChatSettings): ConflictRow[] {
   const onOrOff = (isOn: boolean) => (isOn ? m.merchant_chat_away_is_on() : m.merchant_chat_away_is_off())
   const rows: ConflictRow[] = [

@@ -71,7 +71,7 @@ export default function ChatSettings() {
 
 type Figures = NonNullable<Awaited<ReturnType<typeof loadChatSettings>>['figures']>
 
-/** How fast the team has replied in the last seven days. */
+/** Speed of the team's replies in the last seven days. */
 function ReplyTime({ figures }: { figures: Figures }) {
   const { medianResponseTime, totalChats, storeMessages, waitingChats } = figures
   const shown: [value: number, label: string][] = [

@@ -1,4 +1,4 @@
-/** Someone else has edited the offer since the form was opened. */
+/** Conflict of an offer that someone else has edited since the form was opened. */
 import { m } from '#messages'
 import { formatKes } from '#domain/payments/money.ts'
 import { dateOf, shortWeekdayName } from '#domain/time/time.ts'
@@ -8,13 +8,13 @@ const isSame = (one: FormValues[FormField], other: FormValues[FormField]): boole
   JSON.stringify(one) === JSON.stringify(other)
 
 export type Conflict = {
-  /** What both have changed, differently. */
+  /** Fields that both have changed, differently. */
   fields: FormField[]
-  /** My values, with what only the other person has changed. */
+  /** My values, with the changes that only the other person has made. */
   merged: FormValues
 }
 
-/** `base` is what both started from. */
+/** Merges two edits; `base` is the version from which both started. */
 export function mergeEdits(base: FormValues, mine: FormValues, theirs: FormValues): Conflict {
   const fields: FormField[] = []
   const merged = { ...mine }

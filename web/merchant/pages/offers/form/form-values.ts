@@ -1,4 +1,4 @@
-/** What is typed into the form of an offer, and how it is sent. */
+/** Values of the offer form, and the body that is sent. */
 import { m } from '#messages'
 import {
   ACCESS_FEE_PERCENT,
@@ -16,7 +16,7 @@ export type FormService = {
   storeId: string
   name: string
   durationMinutes: number
-  /** Null if it is agreed at the store. */
+  /** Price in cents; null if it is agreed at the store. */
   priceCents: number | null
   images: string[]
 }
@@ -25,9 +25,9 @@ export type FormValues = {
   serviceId: string
   title: string
   description: string
-  /** In shillings, of a service with a price. */
+  /** Price in shillings, for a service with a price. */
   price: string
-  /** Of a service whose price is agreed at the store. */
+  /** Discount of a service whose price is agreed at the store. */
   percent: string
   weekdays: number[]
   from: string
@@ -42,7 +42,6 @@ export type FormValues = {
 }
 export type FormField = keyof FormValues
 
-/** Monday first. */
 const DEFAULT_PERCENT = 20
 const DEFAULT_DAYS = 30
 
@@ -87,14 +86,14 @@ export const valuesOf = (offer: ShownOffer): FormValues => ({
 const textOf = (limit: number | null | undefined): string => (limit == null ? '' : String(limit))
 const typedPrice = (amountCents: number): string => formatShillings(Math.round(amountCents))
 
-/** What a new offer of the service first costs. */
+/** Returns the first price of a new offer of the service. */
 export const startPrice = ({ priceCents }: FormService): string =>
   priceCents === null ? '' : typedPrice(offerPriceCents(priceCents, DEFAULT_PERCENT))
 
 export const priceWith = (priceCents: number, percent: number): string =>
   typedPrice(offerPriceCents(priceCents, percent))
 
-/** In cents; null for anything that is no amount. */
+/** Reads a price in cents; null for anything that is no amount. */
 export function readPrice(typed: string): number | null {
   const text = typed.replaceAll(/[,\s]/g, '')
   return /^\d+(?:\.\d{1,2})?$/.test(text) ? cents(Number(text)) : null
@@ -108,7 +107,7 @@ export type Amounts = {
   percent: number
 }
 
-/** Null unless the price is one of an offer. */
+/** Returns the amounts; null unless the price is one of an offer. */
 export function amountsOf(
   service: FormService | undefined,
   typed: string,
@@ -127,7 +126,7 @@ export function amountsOf(
   }
 }
 
-/** What the API is sent. Limits and hours that are empty do not apply. */
+/** Returns the body for the API. Limits and hours that are empty do not apply. */
 export function toBody(values: FormValues, service: FormService) {
   return {
     service_id: values.serviceId,
@@ -153,7 +152,7 @@ const limitIn = (typed: string): number | null => (typed.trim() === '' ? null : 
 
 type Errors = Partial<Record<FormField, string>>
 
-/** What can be known before the form is sent. The server checks everything. */
+/** Returns the errors that can be known before the form is sent. The server checks everything. */
 export function checkValues(values: FormValues, service: FormService | undefined): Errors {
   const errors: Errors = {}
   if (!service) return { serviceId: m.field_service_unknown() }

@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { halfField } from './half-field.ts'
 import type { OfferFormState } from './use-offer-form.ts'
 
-/** How often the offer can be booked, and by whom. */
+/** Limits of an offer: how often it can be booked, and by whom. */
 export function LimitsPart({ form: { values, errors, offer, change } }: { form: OfferFormState }) {
   return (
     <section className="grid gap-4">

@@ -23,7 +23,7 @@ export function PhotosPart({ form: { values, errors, change } }: { form: OfferFo
     const uploaded: string[] = []
     try {
       for (const file of files.slice(0, MAX_PHOTOS - images.length)) {
-        // Checked here as well, to avoid an upload that the server would reject.
+        // The type is checked here as well, to avoid an upload that the server would reject.
         if (!IMAGE_TYPES.includes(file.type)) throw pageProblems.notAPicture()
         if (file.size > IMAGE_KINDS.picture.maxBytes) throw pageProblems.pictureTooLarge()
         uploaded.push((await call('POST /upload/files/upload-image', { upload: { file } })).url)

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { halfField } from './half-field.ts'
 import type { OfferFormState } from './use-offer-form.ts'
 
-/** From when to when the offer runs, and on which days and hours it can be used. */
+/** Times of an offer: its first and last day, and the days and hours at which it can be used. */
 export function TimesPart({ form: { values, errors, offer, change }, today }: TimesPartProps) {
   const hasStarted = offer !== undefined && offer.status !== 'draft' && offer.status !== 'scheduled'
   const toggle = (weekday: number) =>

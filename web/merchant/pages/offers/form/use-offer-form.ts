@@ -60,7 +60,7 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
     for (const field of Object.keys(changes)) sending.clearFieldError(field)
   }
 
-  /** With a status, the offer gets it; otherwise it stays as it is. */
+  /** Sends the offer. With a status, the offer gets it; otherwise it stays as it is. */
   const sending = useSubmit(
     async (what: OfferStatus | 'changes') => {
       if (!service) throw Problem.invalid([['service_id', m.field_service_unknown()]])
@@ -88,7 +88,7 @@ export function useOfferForm({ services, offer: opened, today, onSaved }: Option
       },
       onProblem({ code, extra }) {
         if (code !== 'edit-conflict' || !offer) return false
-        const current = extra?.current as ShownOffer // what PUT replies with
+        const current = extra?.current as ShownOffer // PUT replies with it
         const theirs = valuesOf(current)
         const { fields, merged } = mergeEdits(valuesOf(offer), values, theirs)
         setOffer(current)

@@ -9,7 +9,7 @@ const PER_PAGE = 20
 /** The requests are loaded with every list: their number is in its tab. */
 const NEW_REQUESTS = { withoutMine: 'true' }
 
-/** One page of a list, the number of new requests, and the figures of the quotes. */
+/** Loads one page of a list, the number of new requests, and the figures of the quotes. */
 export async function loadRequests({ context, request: { signal }, url }: LoaderArgs) {
   const call = callAsMerchant({ context, url })
   const choice = readRequestsChoice(url.searchParams)

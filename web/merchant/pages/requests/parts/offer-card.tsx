@@ -57,7 +57,7 @@ export function OfferCard({ offer, choice, openId, now }: OfferCardProps) {
   )
 }
 
-/** Whom to call, and the booking that accepting has made. */
+/** Person to call, and the booking that accepting has made. */
 export function Contact({ contact, bookingId, bookingStart }: ContactProps) {
   const msisdn = contact.phoneNumber === null ? null : kenyanPhone(contact.phoneNumber)
   return (

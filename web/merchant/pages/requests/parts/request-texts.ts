@@ -44,7 +44,7 @@ export const otherOffersText = (count: number, hasOwn = false): string =>
       ? m.merchant_request_no_offers()
       : m.merchant_request_other_offers({ count })
 
-/** What became of a quote, in the words of its provider. */
+/** Returns the state of a quote, in the words of its provider. */
 export function quotePill({ status, hasExpired = false, serviceRequest }: ShownQuote): QuotePill {
   if (status === 'accepted' && serviceRequest.status === 'completed') return DONE
   return QUOTE_PILLS[hasExpired ? 'expired' : status]

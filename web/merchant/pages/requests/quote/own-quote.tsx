@@ -95,7 +95,7 @@ function Withdraw({ quote, onDone }: { quote: OwnQuote; onDone: () => void }) {
 type OwnQuoteCardProps = {
   quote: OwnQuote
   now: At
-  /** While the request is open. */
+  /** Called to edit the quote; undefined unless the request is open. */
   onEdit: (() => void) | undefined
   onChange: () => void
 }

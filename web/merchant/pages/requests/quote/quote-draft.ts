@@ -1,4 +1,4 @@
-/** What the form for a quote holds, and what it sends. */
+/** Values of the form for a quote, and the body that it sends. */
 import { m } from '#messages'
 import { QUOTE_MINUTES } from '#domain/requests/service-request.ts'
 import { dayAndTime, MINUTE, type At } from '#domain/time/time.ts'
@@ -15,7 +15,7 @@ export type QuoteDraft = {
   storeId: string
   price: string
   minutes: number | null
-  /** From the calendar, or in words. */
+  /** True for a time from the calendar, false for one in words. */
   isTimed: boolean
   time: ChosenTime | null
   availability: string
@@ -56,7 +56,7 @@ export function draftOf(quote: OwnQuote | undefined, stores: readonly OwnStore[]
   }
 }
 
-/** What a template says replaces what is there, except the price and the time. */
+/** Replaces the values of the draft with those of a template, except the price and the time. */
 export const withTemplate = (draft: QuoteDraft, template: Template): QuoteDraft => ({
   ...draft,
   message: template.message,
@@ -75,7 +75,7 @@ export const templateOf = (name: string, draft: QuoteDraft) => ({
   durationMinutes: draft.minutes,
 })
 
-/** Separators of thousands may be typed. */
+/** Reads a price, in which separators of thousands may be typed. */
 export function priceOf(text: string): number | null {
   const typed = text.replaceAll(/[\s,]/g, '')
   return /^\d{1,8}(?:\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? Number(typed) : null

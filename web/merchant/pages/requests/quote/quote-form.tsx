@@ -26,7 +26,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
   const [isChanged, setChanged] = useState(false)
   const calendar = useFreeTimes(draft, request.categorySlug)
   const isTimed = draft.isTimed && calendar.hasCalendar
-  // As long as the service of the calendar usually takes, unless something else is chosen.
+  // The duration is the usual one of the calendar's service, unless something else is chosen.
   const minutes = draft.minutes ?? (isTimed ? (calendar.free?.durationMinutes ?? null) : null)
 
   function change(changed: Partial<QuoteDraft>, ...fields: string[]) {
@@ -57,7 +57,7 @@ export function QuoteForm({ request, stores, templates, quote, now, onSent, onCa
       },
       toast: ({ message }) => message,
       onSuccess() {
-        // At once, as leaving the form asks about changes that are not saved.
+        // The state is set at once, as leaving the form asks about changes that are not saved.
         flushSync(() => setChanged(false))
         onSent()
       },
@@ -175,7 +175,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'message',
 ])
 
-/** Another time is needed. */
+/** Problems for which another time is needed. */
 const TIME_PROBLEMS: ReadonlySet<string> = new Set([
   'slot-taken',
   'outside-hours',

@@ -37,7 +37,7 @@ export function useFreeTimes({ storeId, minutes, time }: QuoteDraft, categorySlu
     place,
     setPlace,
     free,
-    /** Unless the store has no service with a calendar, which is not known before it is loaded. */
+    /** False if the store has no service with a calendar, which is not known before it is loaded. */
     hasCalendar: free === undefined || free.services.length > 0,
     isOutdated: isPlaceholderData,
     isTimeGone: time !== null && free !== undefined && !isPlaceholderData && isGone(time, free),
@@ -46,7 +46,10 @@ export function useFreeTimes({ storeId, minutes, time }: QuoteDraft, categorySlu
   }
 }
 
-/** Work that takes longer may no longer fit where it was. The lists have neither all minutes nor all days. */
+/**
+ * Returns whether the chosen time is gone. Work that takes longer may no longer fit where it was. The lists have neither
+ * all minutes nor all days.
+ */
 function isGone({ startsAt, staffId }: ChosenTime, { days }: FreeTimes): boolean {
   const start = Date.parse(startsAt)
   if (!isInHalfHours(start) || dayOf(start) > (days.at(-1)?.date ?? '')) return false

@@ -7,7 +7,7 @@ import { useSubmit } from '#web/api/use-submit.ts'
 export default function WithdrawDialog({ quoteId, open, onOpenChange, onDone }: WithdrawDialogProps) {
   const close = () => {
     onOpenChange(false)
-    // What the customer or a colleague has done meanwhile is shown, too.
+    // A change of the customer or a colleague in the meantime is shown, too.
     onDone()
   }
   const withdraw = useSubmit('PUT /merchant/offers/:id', {
@@ -37,6 +37,6 @@ type WithdrawDialogProps = {
   quoteId: string
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Also if it could not be withdrawn. */
+  /** Called when the dialog is done, also if the quote could not be withdrawn. */
   onDone: () => void
 }

@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts'
 import { minutesLeft, type Step, type StepState } from './steps.ts'
 import { STEP_NAMES } from './step-texts.ts'
 
-/** What is done and what is missing. Every step can be opened once the store is saved. */
+/** Steps that are done and steps that are missing. Every step can be opened once the store is saved. */
 export function Checklist({ states, current, storeId, isInSheet }: ChecklistProps) {
   const done = states.filter(({ isDone }) => isDone).length
   const left = minutesLeft(states)

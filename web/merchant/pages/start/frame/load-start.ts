@@ -35,7 +35,7 @@ export async function loadStart({ context, request, url }: LoaderArgs) {
   throw redirect(paths.start({ step, store: draft.id }))
 }
 
-/** One step of one store. Only what the step shows is loaded. */
+/** Loads one step of one store, and only the data that it shows. */
 export async function loadStep({ context, request, params, url }: LoaderArgs<'/start/:step'>) {
   const session = context.get(sessionContext)
   if (session?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))
@@ -73,7 +73,7 @@ export async function loadStep({ context, request, params, url }: LoaderArgs<'/s
 }
 export type LoadedStep = Awaited<ReturnType<typeof loadStep>>
 
-/** What some of the steps need. */
+/** Data that some of the steps need. */
 export type StepData = {
   categories?: { slug: string; name: string }[]
   businessName?: string
@@ -96,7 +96,7 @@ async function loadData(
   if (step === 'business') return { categories: await listCategories(call, signal) }
   if (step === 'place') {
     const { branches } = await call('GET /branches/store/:id', { params: { id }, signal })
-    // To its merchant, the list shows all fields.
+    // The list shows all fields to its merchant.
     return { branch: branches.find(({ isMainBranch }) => isMainBranch) as OwnBranch | undefined }
   }
   if (step === 'hours')

@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 
 const NAME = 'may_call'
 
-/** Whether customers see the owner's number. Asked once, when it is known to be the owner's. */
+/** Choice whether customers see the owner's number. It is asked once, when the number is known to be the owner's. */
 export const MayCall = ({ phone }: { phone: string }) => (
   <Checkbox name={NAME} defaultChecked long>
     {m.merchant_start_may_call({ phone: formatPhone(phone) })}

@@ -115,9 +115,9 @@ export function StartFrame({ step, states, storeId, aside, children }: StartFram
 type StartFrameProps = {
   step: Step
   states: readonly StepState[]
-  /** Undefined before the store is saved. */
+  /** Id of the store; undefined before it is saved. */
   storeId: string | undefined
-  /** Beside the step on a wide screen. */
+  /** Content beside the step on a wide screen. */
   aside?: ReactNode
   children: ReactNode
 }

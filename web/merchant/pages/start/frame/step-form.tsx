@@ -129,7 +129,10 @@ export function StepForm<Saved extends { version: number }>({
   )
 }
 
-/** Whether the store is public now. If that fails, the page after the last step offers it again: the step is saved. */
+/**
+ * Returns whether the store is public now. If publishing fails, the page after the last step offers it again: the step is
+ * saved.
+ */
 async function publishIfComplete(id: string): Promise<boolean> {
   try {
     const { stores } = await call('GET /stores/merchant/my-stores')
@@ -150,18 +153,18 @@ type StepFormProps<Saved> = {
   states: StepProps['states']
   storeId: string | undefined
   save: Save<Saved>
-  /** Of what the step edits, as the page has shown it. */
+  /** Version of the item that the step edits, as the page has shown it. */
   version?: number | undefined
   onSave: (form: HTMLFormElement, version: number | undefined) => Promise<string>
-  /** Between the form and what someone else has saved. */
+  /** Returns the differences between the form and the version that someone else has saved. */
   differences?: (mine: Texts, current: Saved) => ConflictRow[]
   /** Label of the button, by default "Continue". */
   button?: string
-  /** Something else comes before the button. */
+  /** True if something else comes before the button. */
   isWaiting?: boolean
   /** The step can be left out. */
   skip?: boolean
-  /** Beside the button on a phone. */
+  /** Text beside the button on a phone. */
   foot?: { title: string; detail: string } | undefined
   aside?: ReactNode
   children: ReactNode

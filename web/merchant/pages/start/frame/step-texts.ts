@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Step } from './steps.ts'
 
-/** In the checklist. */
+/** Names of the steps in the checklist. */
 export const STEP_NAMES: Record<Step, () => string> = {
   business: m.merchant_start_business,
   place: m.merchant_start_place,
@@ -12,7 +12,7 @@ export const STEP_NAMES: Record<Step, () => string> = {
   phone: m.merchant_start_phone,
 }
 
-/** Headings. */
+/** Headings of the steps. */
 export const STEP_TITLES: Record<Step, () => string> = {
   business: m.merchant_start_business_title,
   place: m.merchant_start_place_title,

@@ -8,7 +8,7 @@ export type Step = (typeof STEPS)[number]
 /** The address of what follows the last step. */
 export const DONE = 'done' as const
 
-/** Which items of the store's checklist a step adds. An offer is not needed. */
+/** Items of the store's checklist that a step adds. An offer is not needed. */
 const ITEMS: Record<Step, readonly ChecklistItem[]> = {
   business: ['name', 'description', 'area'],
   place: ['location'],
@@ -31,7 +31,7 @@ const MINUTES: Record<Step, number> = {
 export type StepState = { step: Step; isDone: boolean }
 type StoreFacts = Pick<OwnStore, 'checklist'>
 
-/** Before there is a store, no step is done. */
+/** Returns the states of the steps. Before there is a store, no step is done. */
 export const stepStates = (store: StoreFacts | undefined, hasOffer: boolean): StepState[] =>
   STEPS.map((step) => ({
     step,
@@ -44,8 +44,8 @@ const isItemDone = ({ checklist }: StoreFacts, item: ChecklistItem) =>
   checklist.some((each) => each.item === item && each.isDone)
 
 /**
- * Where to continue: the first step after `after` that is not done, else the first of all; null if none is left. An
- * offer is left out if a later step is done, because then it has been skipped.
+ * Returns the step to continue with: the first step after `after` that is not done, else the first of all; null if none
+ * is left. An offer is left out if a later step is done, because then it has been skipped.
  */
 export function nextStep(states: readonly StepState[], after?: Step): Step | null {
   const start = after === undefined ? 0 : STEPS.indexOf(after) + 1
@@ -60,7 +60,7 @@ export function nextStep(states: readonly StepState[], after?: Step): Step | nul
   return (open.find(({ step }) => STEPS.indexOf(step) >= start) ?? open[0])?.step ?? null
 }
 
-/** Rounded up; at least one while something is left. */
+/** Returns the minutes left, rounded up; at least one while something is left. */
 export const minutesLeft = (states: readonly StepState[]): number =>
   Math.ceil(states.reduce((sum, { step, isDone }) => sum + (isDone ? 0 : MINUTES[step]), 0))
 

@@ -10,11 +10,11 @@ import { businessOf } from '../../../components/stores/business.ts'
 import { customersMayCall, MayCall, showPhone } from '../frame/may-call.tsx'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
 
-/** What the store is. The first time, it creates the store as a draft. */
+/** Step for the kind of the store. The first time, it creates the store as a draft. */
 export function BusinessStep({ store, places, data, states }: BusinessStepProps) {
   const save = useSave<OwnStore>()
   const session = useSession()
-  // Whose phone is verified already gets no step for it.
+  // A merchant whose phone is verified already gets no step for it.
   const phone = store === undefined && session?.isPhoneVerified ? session.phoneNumber : null
 
   async function send(form: HTMLFormElement, version: number | undefined): Promise<string> {

@@ -8,7 +8,7 @@ import { StepForm, type StepProps } from '../frame/step-form.tsx'
 import { WeekField } from './week-field.tsx'
 import { savedWeek, usualWeek, weekBody } from './week.ts'
 
-/** When the store is open. Special days are added later, on the page of opening hours. */
+/** Step for the opening hours. Special days are added later, on the page of opening hours. */
 export function HoursStep({ store, data: { hours }, states }: StepProps) {
   const save = useSave()
   const [week, setWeek] = useState(() =>

@@ -6,7 +6,7 @@ import { Amount, Amounts } from '#web/ui/commerce/amounts.tsx'
 import { PriceBar } from '#web/ui/commerce/price-bar.tsx'
 import { receiptClass } from '#web/ui/commerce/receipt-look.ts'
 
-/** What the customer pays, and that the store receives all of the offer's price. */
+/** Price for the customer, and a note that the store receives all of the offer's price. */
 export function OfferEarnings({ normalCents, offerCents }: { normalCents: number; offerCents: number }) {
   const { feeCents } = accessFee(
     { originalCents: normalCents, discountedCents: offerCents, feeWaived: false },

@@ -83,7 +83,7 @@ export function OfferStep({ store, data: { services = [] }, offer, now, states }
         <Eye className="small-icon" aria-hidden />
         {m.merchant_start_preview()}
       </p>
-      {/* Nothing of it can be used; what it shows is in the fields. */}
+      {/* Nothing of the preview can be used; its content is in the fields. */}
       <div className="mx-auto max-w-64" inert>
         <DealCard
           href=""

@@ -10,7 +10,7 @@ import { directionLabels, directionsOf, pinOf, streetAddressOf } from '../../../
 import { DirectionsFields } from '../../../components/stores/directions-fields.tsx'
 import { StepForm, type StepProps } from '../frame/step-form.tsx'
 
-/** Where the store is: a pin, and how customers find it. */
+/** Step for the position of the store: a pin, and how customers find it. */
 export function PlaceStep({ store, places, data: { branch }, states, tilesUrl }: StepProps) {
   const [pin, setPin] = useState<Point | null>(pinOf(branch ?? store))
   const save = useSave<OwnBranch>(() => (pin ? undefined : { latitude: m.merchant_pin_missing() }))

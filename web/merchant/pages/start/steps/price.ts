@@ -7,7 +7,7 @@ export function priceIn(typed: string): number | undefined {
   return text !== '' && amount > 0 && cents(amount) !== null ? amount : undefined
 }
 
-/** The same in cents. */
+/** Returns the typed price in cents. */
 export function centsIn(typed: string): number | undefined {
   const amount = priceIn(typed)
   return amount === undefined ? undefined : (cents(amount) ?? undefined)

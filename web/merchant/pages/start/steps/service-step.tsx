@@ -31,7 +31,7 @@ export function ServiceStep({ store, data: { services = [] }, states }: StepProp
   const [minutes, setMinutes] = useState(service?.duration ?? 60)
   const [capacity, setCapacity] = useState(service?.max_concurrent_bookings ?? 1)
   const [names, setNames] = useState<readonly string[]>([])
-  /** Who has been added already, when the service is refused and sent again. */
+  /** People who have been added already, when the service is refused and sent again. */
   const added = useRef(new Map<string, string>())
   const hasTeam = (service?.staff?.length ?? 0) > 0
 

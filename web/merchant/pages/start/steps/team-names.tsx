@@ -6,7 +6,10 @@ import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/forms/buttons/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 
-/** Who serves, so that customers can choose a person. It can be left out: then nobody in particular is booked. */
+/**
+ * Names of the people who serve, so that customers can choose a person. They can be left out: then nobody in particular
+ * is booked.
+ */
 export function TeamNames({ capacity, names, onChange }: TeamNamesProps) {
   const [isOpen, setOpen] = useState(false)
   const shown = Array.from({ length: capacity }, (_, index) => names[index] ?? '')

@@ -10,7 +10,7 @@ import type { FieldErrors } from '#web/api/use-submit.ts'
 import { TimeSelect } from '../../../components/time-select.tsx'
 import { sameHours, weekBody, type DayHours } from './week.ts'
 
-/** On which days a store is open, and from when until when. */
+/** Field for the days on which a store is open, and their times. */
 export function WeekField({ week, errors, onChange }: WeekFieldProps) {
   const id = useId()
   const change = (weekday: number, to: Partial<DayHours>) =>

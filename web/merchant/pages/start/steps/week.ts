@@ -5,7 +5,7 @@ export type DayHours = { weekday: number; isOpen: boolean; opens: string; closes
 
 const USUAL = { opens: '09:00', closes: '18:00' }
 
-/** Monday to Saturday, as most shops. */
+/** Returns the usual week, Monday to Saturday, as for most shops. */
 export const usualWeek = (): DayHours[] =>
   WEEKDAYS_FROM_MONDAY.map((weekday) => ({ weekday, isOpen: weekday !== 0, ...USUAL }))
 
@@ -29,7 +29,7 @@ export const weekBody = (week: readonly DayHours[]): SavedHours[] =>
     return isOpen && name !== undefined ? [{ weekday: name, opens, closes }] : []
   })
 
-/** All open days get the times of the first of them. */
+/** Gives all open days the times of the first of them. */
 export function sameHours(week: readonly DayHours[]): DayHours[] {
   const first = week.find(({ isOpen }) => isOpen)
   return week.map((day) => (first && day.isOpen ? { ...day, opens: first.opens, closes: first.closes } : day))
