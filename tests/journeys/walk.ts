@@ -11,9 +11,14 @@ const FONT_SIZE = 16
 
 /**
  * Each page must have no accessibility violations, fit its window, and have room for texts that are 40% longer, as
- * translations may be. On a phone it must also fit at a zoom of 200%, and with text of twice the size.
+ * translations may be. On a phone it must also fit at a zoom of 200%, and with text of twice the size, unless `isEnlarged` is
+ * false.
  */
-export async function walk(page: Page, addresses: readonly string[]): Promise<void> {
+export async function walk(
+  page: Page,
+  addresses: readonly string[],
+  { isEnlarged = true }: { isEnlarged?: boolean } = {},
+): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   for (const address of addresses)
     await test.step(address, async () => {
@@ -21,7 +26,7 @@ export async function walk(page: Page, addresses: readonly string[]): Promise<vo
       await expect(page.getByRole('main')).toBeVisible()
       await expectNoViolations(page)
       await expectFits(page, address)
-      if (page.viewportSize()!.width === PHONE_WIDTH) await expectFitsLarger(page, devTools, address)
+      if (isEnlarged && page.viewportSize()!.width === PHONE_WIDTH) await expectFitsLarger(page, devTools, address)
       const cut = await page.evaluate(lengthenTexts)
       expect.soft(cut, `${address} with longer texts`).toEqual([])
       await expectNoScrolling(page, `${address} with longer texts`)
