@@ -253,7 +253,7 @@ const BY_ID = liveSessionQuery('s.id = $1')
 const BY_IDS = liveSessionQuery('s.id = ANY($1::uuid[])')
 const BY_SECRET = liveSessionQuery('s.secret_hash = $1')
 
-/** Of several simultaneous requests only the first one writes. */
+/** Records that the session was seen. Only the first of several simultaneous requests writes. */
 export const touchSession = (db: Queryable, id: string, now: Date, notSince: Date) =>
   db
     .updateTable('sessions')

@@ -55,7 +55,7 @@ export const getAlert = (db: Queryable, id: string) =>
   db.selectFrom('alerts').select(columns).where('id', '=', id).executeTakeFirst()
 export type AlertRow = NonNullable<Awaited<ReturnType<typeof getAlert>>>
 
-/** With who resolved it. */
+/** Returns an alert with the person who resolved it. */
 export const findAlert = (db: Queryable, id: string) =>
   db
     .selectFrom('alerts')

@@ -23,7 +23,7 @@ type MarketReply = Reply<(typeof market)['GET /admin/market']>
 
 const AREAS = 8
 const CATEGORIES = 7
-/** So that nobody reads what one person has typed. */
+/** Least number of searches for words that are shown, so that nobody reads what one person has typed. */
 const MIN_TIMES = 3
 const WORDS = 12
 const COHORTS = 6
@@ -144,7 +144,7 @@ const worstOf = (cells: readonly Cell[]): Cell | undefined =>
     .filter(({ withoutTime }) => withoutTime > 0)
     .toSorted((a, b) => b.withoutTime - a.withoutTime || a.searches - b.searches)[0]
 
-/** Each month after the first has a count, until this month. */
+/** Serializes the cohorts. Each has a count for every month after its first, until this month. */
 function serializeCohorts(rows: readonly CohortRow[], today: Day): MarketReply['cohorts'] {
   const months = [...new Set(rows.map(({ firstMonth }) => firstMonth))]
   return months.map((first) => {

@@ -18,7 +18,7 @@ export async function insertApproval(tx: Tx, row: Insertable<Approvals>): Promis
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Titles have the names of people. What was asked for and decided remains. */
+/** Erases the titles, which have the names of people. The request and its decision remain. */
 export const eraseTitles = (tx: Tx, accountId: string) =>
   tx
     .updateTable('approvals')
@@ -97,7 +97,7 @@ export const getApproval = (db: Queryable, id: string) => selectApproval(db, id)
 export const findApproval = (db: Queryable, id: string) => selectApproval(db, id).executeTakeFirst()
 export type ApprovalRow = Awaited<ReturnType<typeof getApproval>>
 
-/** Those that wait for a person who may do this. */
+/** Selects the approvals that wait for a person who may do this. */
 export const selectWaiting = (action: AdminAction): RawBuilder<OpenWork> => sql`
   SELECT approval.id::text AS id, requested_at AS since, requested_at + interval '8 hours' AS due_at,
     title || ' needs a second person' AS title,

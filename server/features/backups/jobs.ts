@@ -46,7 +46,7 @@ export async function copyAndWatchLog(app: AppContext): Promise<void> {
   await copyUploads(store, app.config, state.copied)
 }
 
-/** What was committed some seconds before the machine was lost is in the backup, too. */
+/** Copies the open log, so that changes committed seconds before the machine was lost are in the backup, too. */
 async function copyOpenLog(app: AppContext): Promise<void> {
   if (!makesBackups(app)) return
   const { openLog, store: opening } = stateOf(app)

@@ -27,7 +27,7 @@ const { newPhone, startPaying, sandbox, answer, endOf, bookingOf, rowOf } = payi
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Each test starts on a new day at ten. */
+/** Starts each test on a new day at ten. */
 beforeEach(async () => {
   moveClockTo(instant(addDays(dayOf(testApp.clock.now().getTime()), 1), 10 * 60))
   await testApp.drainJobs()

@@ -287,7 +287,7 @@ type Payment = Pick<NonNullable<BookingDetails['payment']>, 'method' | 'amount_c
 // The column's CHECK allows only these.
 const providerOf = ({ method }: Payment): string => providerName(method as PaymentMethod)
 
-/** What is returned while the booking stays paid was paid a second time. */
+/** Writes the SMS about a refund. Money that is returned while the booking stays paid was paid a second time. */
 export function refundSms(booking: BookingDetails, payment: Payment): string {
   const write =
     booking.access_fee_paid && booking.status !== 'cancelled'

@@ -38,7 +38,7 @@ type CustomerNotice = {
   key: string
   /** Called in the customer's language. */
   write: () => BookingMessage
-  /** With it, the message is not sent at night unless it would then be too late; without it, at once. */
+  /** Time by which the message is needed: until then it is not sent at night. Without it, the message is sent at once. */
   neededBy?: At
 }
 

@@ -1,6 +1,6 @@
 /**
- * Notifications about bookings for the inbox, besides the messages by SMS and e-mail. What the customer or D3 did is
- * notified to everyone at the store who sees the booking, and what the store did to the person who is booked. The customer's
+ * Notifications about bookings for the inbox, besides the messages by SMS and e-mail. A step of the customer or of D3 is
+ * notified to everyone at the store who sees the booking, and a step of the store to the person who is booked. The customer's
  * list always has the booking as it is.
  */
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'

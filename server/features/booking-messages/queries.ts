@@ -67,7 +67,7 @@ export async function closeReminder(
   return numUpdatedRows > 0n
 }
 
-/** Where a store can be reached: at the branch, else at the store, else at what its owner has verified. */
+/** Returns the contacts of a store: those of the branch, else of the store, else those that its owner has verified. */
 export const getStoreContacts = (db: Queryable, branchId: string) =>
   db
     .selectFrom('shared.branches as branches')

@@ -29,7 +29,7 @@ describe('SMS', () => {
     it(`in ${locale} contain only characters of the GSM alphabet that keep 160 to a segment`, () => {
       const texts = smsTexts(locale)
       assert.ok(texts.length > 20)
-      // Without ` ^ [ ] ~ \ |, which are missing or count twice; the braces are those of placeholders.
+      // The characters ` ^ [ ] ~ \ | are missing from SMS or count twice; the braces are those of placeholders.
       for (const [key, text] of texts) assert.match(text, /^[\n -Z_a-z{}]*$/, key)
     })
 

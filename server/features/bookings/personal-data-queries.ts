@@ -125,7 +125,7 @@ async function eraseHistory(db: Queryable, bookingIds: readonly string[]): Promi
     .execute()
 }
 
-/** How long a store sees whom it entered as a walk-in. */
+/** Period for which a store sees the people it entered as walk-ins. */
 const WALK_IN_RETENTION_MS = 365 * DAY
 
 /** Erases the names and phone numbers of old walk-ins, and what was written about them; the visits remain. */

@@ -50,7 +50,7 @@ function isMember({ audience, location, category, day }: Target, now: Date): Raw
 const MEMBERS = sql`
   shared.accounts account JOIN shared.notification_reach reach ON reach.account_id = account.id`
 const isOpen = sql`account.disabled_at IS NULL AND account.erase_after IS NULL`
-/** Those of the kind `service` cannot be switched off in the inbox. */
+/** Selects people who want the kind. Messages of the kind `service` cannot be switched off in the inbox. */
 const wantsKind = (kind: BroadcastKind) =>
   CATEGORY_OF_KIND[kind] === 'system' ? sql<boolean>`true` : sql<boolean>`reach.offers_inbox`
 

@@ -45,8 +45,8 @@ export async function listReportIds(db: Queryable, accountId: string): Promise<s
 }
 
 /**
- * The conversations of a customer are deleted with all messages. What a person wrote for a store stays, without the
- * person: it belongs to the customers too.
+ * Deletes the conversations of a customer with all messages. Messages that a person wrote for a store stay, without the person:
+ * they belong to the customers too.
  */
 export async function eraseChat(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('chat_reports').where('reporter_id', '=', accountId).execute()

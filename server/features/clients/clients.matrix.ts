@@ -5,7 +5,7 @@ import { queries, type Row } from '#tests/contract/matrix-row.ts'
 import type { Sample, World } from '#tests/contract/matrix-world.ts'
 import { findMerchantId } from '#tests/support/merchants.ts'
 
-/** What requests name; created before each request that should succeed. */
+/** Objects that requests name; created before each request that should succeed. */
 const created: { clientId: string; noteId: string; merchantId: string } = {
   clientId: randomUUID(),
   noteId: randomUUID(),

@@ -36,7 +36,7 @@ import type { ClientScope } from './queries.ts'
 
 type NewMail = { subject: string; message: string }
 
-/** To accounts that were chosen one by one. */
+/** Sends an e-mail to accounts that were chosen one by one. */
 export async function sendBulkMail(ctx: Ctx, mail: BulkMail): Promise<{ sent: number; refused: number }> {
   const isSupported = (MAIL_TYPES as readonly string[]).includes(mail.emailType)
   if (!isSupported || !['merchant', 'store'].includes(mail.senderType))
@@ -46,13 +46,13 @@ export async function sendBulkMail(ctx: Ctx, mail: BulkMail): Promise<{ sent: nu
   return { sent, refused: ids.length - sent }
 }
 
-/** To a group of clients, or to the followers. */
+/** Sends an e-mail to a group of clients, or to the followers. */
 export const sendToGroup = async (
   ctx: Ctx,
   { group, tag, storeId, ...mail }: ClientMailInput,
 ): Promise<q.MailRow> => send(ctx, { group, tag }, mail, await requireSender(ctx, storeId))
 
-/** To the writer alone, as a client would get it. Returns the address. */
+/** Sends the e-mail only to the writer, as a client would get it. Returns the address. */
 export const sendTest = (ctx: Ctx, { storeId, ...mail }: TestMailInput): Promise<string> =>
   transaction(ctx, async (tx) => {
     const sender = await requireSender(ctx, storeId)
@@ -67,12 +67,12 @@ export const sendTest = (ctx: Ctx, { storeId, ...mail }: TestMailInput): Promise
     return email
   })
 
-/** In whose name an e-mail is sent, and whose clients get it. */
+/** Name in which an e-mail is sent, and the clients who get it. */
 type Sender = {
   name: string
-  /** Of one store, or of the whole business. */
+  /** One store, or the whole business. */
   scope: ClientScope
-  /** Its link stops the e-mails of all stores of the business. */
+  /** Business whose e-mails, those of all its stores, the link in the e-mail stops. */
   business: q.Business
 }
 

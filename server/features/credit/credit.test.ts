@@ -13,7 +13,7 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 let test: TestApp
 /** A fee of KES 37.50, so 38 are charged. */
 let shop: Shop
-/** They have rewards of KES 11.25 and KES 2,250. */
+/** Customers with rewards of KES 11.25 and KES 2,250. */
 let modest: { token: string; email: string }
 let rich: { token: string; email: string }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { PENDING_MS } from '#domain/rewards/rewards.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
-/** What was earned and is no longer pending, without what is reserved, used or withdrawn. */
+/** Returns the earned amount that is no longer pending, without what is reserved, used or withdrawn. */
 export async function getAvailableCents(db: Queryable, accountId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     SELECT (coalesce((SELECT sum(cents) FROM shared.rewards WHERE account_id = ${accountId} AND earned_at <= ${new Date(now.getTime() - PENDING_MS)}), 0)
@@ -69,7 +69,7 @@ export const exportUses = (db: Queryable, accountId: string) =>
     .orderBy('reserved_at')
     .execute()
 
-/** With their bookings. */
+/** Moves the uses of rewards to the kept account, with their bookings. */
 export async function mergeUses({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
   const { numUpdatedRows } = await db
     .updateTable('reward_uses')

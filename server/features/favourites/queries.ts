@@ -81,7 +81,7 @@ export async function findFavourite(
   return rows[0]
 }
 
-/** Whether the offer has a page: it may have expired, but it and its store have been published. */
+/** Returns whether the offer has a page: it may have expired, but it and its store have been published. */
 export async function isOfferShown(db: Queryable, offerId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM shared.offers o JOIN shared.stores store ON store.id = o.store_id AND store.status <> 'draft'

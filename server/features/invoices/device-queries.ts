@@ -106,7 +106,7 @@ export async function takeNumber(tx: Tx, { pin, branch }: DeviceId): Promise<num
   return next - 1
 }
 
-/** KRA has not used it. Only the last one can be given back, and only one is in use at a time. */
+/** Gives back a number that KRA has not used. Only the last one can be given back, and only one is in use at a time. */
 export const giveNumberBack = (tx: Tx, { pin, branch }: DeviceId, number: number) =>
   tx
     .updateTable('etims_devices')

@@ -9,7 +9,7 @@ export type QueuedDocument = {
   kind: 'invoice' | 'credit-note'
   status: 'due' | 'sent'
   number: number | null
-  /** Of the invoice that a credit note is about. */
+  /** Number of the invoice that a credit note is about. */
   invoiceNumber: number | null
   amountCents: number
   taxCents: number
@@ -91,7 +91,7 @@ export const makeAllDue = (db: Queryable, now: Date) =>
     .where('next_try_at', '>', now)
     .execute()
 
-/** How many KRA could sign now, and since when the oldest waits. */
+/** Returns how many documents KRA could sign now, and since when the oldest waits. */
 export async function countWaiting(db: Queryable): Promise<{ count: number; since: Date | null }> {
   const { rows } = await sql<{ count: number; since: Date | null }>`
     SELECT count(*)::int AS count, min(document.created_at) AS since ${WAITING}`.execute(db)

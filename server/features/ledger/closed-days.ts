@@ -26,7 +26,7 @@ const selectClosedDays = (db: Queryable) =>
     ])
     .where('closed_days.reopened_at', 'is', null)
 
-/** Those that are closed now, of the days from `first` to `last`. */
+/** Returns the days from `first` to `last` that are closed now. */
 export const listClosedDays = (db: Queryable, first: Day, last: Day): Promise<ClosedDay[]> =>
   selectClosedDays(db)
     .where(sql<boolean>`closed_days.day BETWEEN ${first}::date AND ${last}::date`)

@@ -15,7 +15,7 @@ type Transfer = {
   receipt?: string | null
   feeCents: number
   amountCents: number
-  /** Which account has the money of the payment; M-Pesa's by default. */
+  /** Account that has the money of the payment; M-Pesa's by default. */
   till?: Till
 }
 

@@ -1,4 +1,4 @@
-/** Where a list is asked for: the locations of an area, a town, or near a point (docs/rules/catalogue.md#places). */
+/** Places for which a list is asked: the locations of an area, a town, or near a point (docs/rules/catalogue.md#places). */
 import { sql, type RawBuilder } from 'kysely'
 import { KM_AROUND_A_PLACE, KM_AROUND_A_POINT } from '#contract/times.ts'
 import type { Point } from '#domain/catalogue/places.ts'
@@ -60,7 +60,7 @@ export function slugsIn({ location, around, near }: Where): RawBuilder<string[]>
 export type Area = {
   /** Null for all locations. */
   slugs: string[] | null
-  /** What distances are from: the point, or the middle of an area; null for a town. */
+  /** Point from which distances are measured: the given point, or the middle of an area; null for a town. */
   centre: Point | null
 }
 

@@ -42,7 +42,7 @@ export async function listPlaces({ app, db, now }: Ctx): Promise<LocationRow[]> 
   return orderPlaces(withStores)
 }
 
-/** By town, then by name. */
+/** Returns the places by town, then by name. */
 export const listAllPlaces = (db: Queryable) =>
   db
     .selectFrom('locations')

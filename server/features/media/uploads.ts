@@ -65,7 +65,7 @@ export async function attachMerchantPictures(
   return paths
 }
 
-/** The same for the images of a list, whose field is `images`. */
+/** Attaches the pictures of a list, whose field is `images`. */
 export async function attachMerchantPictureList(
   tx: TxCtx,
   merchantId: string,

@@ -28,7 +28,7 @@ export const deliverSms = async (
   const outcome = await withBreaker(smsBreaker, signal, () => sms.send({ to, message: spellInGsm(message) }))
   await reportAccount(app, outcome)
   if (outcome.kind === 'sent' && app.config.sms.reportKey !== null)
-    // It must not fail, since callers send again after an error.
+    // The update must not fail, since callers send again after an error.
     await markKnown(app.database.db, outcome.id, app.clock.now()).catch((error: unknown) =>
       app.log.warn({ err: error, id: outcome.id }, 'sms.not-marked-as-known'),
     )

@@ -5,7 +5,7 @@ import { deleteInBatches } from '#server/platform/database/database.ts'
 
 export type Result = { result: 'delivered' | 'failed' | null; detail: string }
 
-/** Whether the SMS is known does not change. Later reports do not change a final one. */
+/** Inserts a report. It does not change whether the SMS is known, and later reports do not change a final one. */
 export const insertReport = (
   db: Queryable,
   id: string,

@@ -83,7 +83,7 @@ export function mountSmsReports(server: FastifyInstance, app: AppContext): void 
   })
 }
 
-/** Whether the gateway has reported an SMS to this number since then whose reply did not arrive. */
+/** Returns whether the gateway has reported an SMS to this number since then whose reply did not arrive. */
 export const wasReported = (app: AppContext, to: string, since: Date): Promise<boolean> =>
   q.takeReport(
     app.database.db,

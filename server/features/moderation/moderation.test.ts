@@ -32,7 +32,7 @@ const decideReview = (id: string, body: object, { token } = moderator) =>
   test.ask('PUT', `/admin/review-reports/${id}`, { token, body })
 const decideAppeal = (id: string, isOverturned: boolean, { token }: TestAdmin) =>
   test.ask('PUT', `/admin/appeals/${id}`, { token, body: { isOverturned, reason: 'The booking is there.' } })
-/** With what they open. */
+/** Returns the notices with the pages that they open. */
 async function notices({ token }: Person): Promise<{ title: string; message: string; path: string }[]> {
   await test.drainJobs()
   const { body } = await test.ask('GET', '/notifications?limit=20', { token })

@@ -16,7 +16,7 @@ export type OfferDetails = {
   usable_weekdays: number[] | null
   usable_from: number | null
   usable_until: number | null
-  /** For the public, 0 for an offer without a stock, whose bookings are not counted. */
+  /** Number of bookings; for the public, 0 for an offer without a stock, whose bookings are not counted. */
   booked: number
   price_history: { since: string; price_cents: number }[]
   questions: Question[]

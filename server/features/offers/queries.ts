@@ -140,7 +140,7 @@ export async function listRandomOffers(
   return rows.map(({ card }) => card)
 }
 
-/** Those of these offers that are listed, in this order. */
+/** Returns the given offers that are listed, in this order. */
 export async function listOffersByIds(db: Queryable, ids: readonly string[]): Promise<OfferCardRow[]> {
   const rows = await executePrepared(
     db,

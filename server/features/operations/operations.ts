@@ -79,7 +79,7 @@ const decide = (
     return letters.length
   })
 
-/** By queue. */
+/** Counts the dead letters by queue. */
 function countsOf(letters: readonly DeadLetter[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { queue } of letters) counts[queue] = (counts[queue] ?? 0) + 1

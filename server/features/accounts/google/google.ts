@@ -42,7 +42,7 @@ const NONCE_LIFE_MS = 10 * MINUTE
 type SignIn = z.output<(typeof google)['POST /users/google-signin']['body']>
 type GoogleSignInResult = SignedIn & { isNewUser: boolean }
 
-/** What the page needs for Google's button: our client id, Google's script and a nonce, stored as a hash. */
+/** Returns what the page needs for Google's button: our client id, Google's script and a nonce, stored as a hash. */
 export async function createNonce(
   ctx: Ctx,
 ): Promise<{ clientId: string | null; script: string | null; nonce: string }> {
@@ -120,9 +120,8 @@ export async function signInWithGoogle(
 type Match = 'known' | 'link' | 'hand-over' | 'password-first'
 
 /**
- * Whether a Google person may sign in to an account. The same e-mail address is enough only if Google is
- * authoritative for it. If the address was never verified here, someone else may have registered it
- * (docs/rules/accounts.md#google-sign-in).
+ * Decides whether a Google person may sign in to an account. An equal e-mail address is enough only if Google is authoritative
+ * for it. If the address was never verified here, someone else may have registered it (docs/rules/accounts.md#google-sign-in).
  */
 function matchAccount(account: SignInMethods, person: GooglePerson): Match {
   if (account.googleSub === person.sub) return 'known'
@@ -235,7 +234,7 @@ export async function unlinkGoogle(
   })
 }
 
-/** Whether the credential is one that Google has just issued for the owner of this account. */
+/** Returns whether the credential is one that Google has just issued for the owner of this account. */
 export async function reauthenticateWithGoogle(
   ctx: Ctx,
   accountId: string,

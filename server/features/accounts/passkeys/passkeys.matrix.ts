@@ -7,7 +7,7 @@ import { contextOf } from '#server/app-context.ts'
 import { insertPasskey } from './passkey-queries.ts'
 import { addPasskey, startAuthentication, startRegistration } from './passkeys.ts'
 
-/** What the last `prepare` has created. */
+/** Values that the last `prepare` has created. */
 const sent = { answer: {} as object, id: 'AAAA', email: '' }
 
 const contextIn = ({ test }: World) => contextOf(test.app, null)

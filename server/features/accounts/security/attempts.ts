@@ -99,7 +99,7 @@ const accountKey = (login: string): string => counterKey('sign-in account', logi
 const deviceKey = (login: string, hash: Buffer): string =>
   counterKey('sign-in device', `${login.toLowerCase()} ${hash.toString('hex')}`)
 
-/** Where an attempt comes from, and what it names the account by: its e-mail address or its verified phone. */
+/** Origin of an attempt, and its name for the account: the e-mail address or the verified phone. */
 type AttemptSource = { login: string; ip: string; device?: string | undefined }
 
 /**

@@ -23,7 +23,7 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** For example 'Chrome on Android', or 'Unknown device'. */
+/** Returns a name such as 'Chrome on Android', or 'Unknown device'. */
 export function deviceName(userAgent: string | null): string {
   const browser = matchName(BROWSERS, userAgent)
   const system = matchName(SYSTEMS, userAgent)

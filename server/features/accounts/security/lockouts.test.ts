@@ -24,7 +24,7 @@ type Reply = {
   status: number
   body: { code?: string; message: string; retryAfter?: number; access_token: string }
 }
-/** A browser on our pages. Without stored cookies it is an unknown device. */
+/** Simulates a browser on our pages. Without stored cookies it is an unknown device. */
 function newBrowser({ ip = newAddress(), keepsCookies = true } = {}) {
   const cookies = new Map<string, string>()
   return {
@@ -48,7 +48,7 @@ function newBrowser({ ip = newAddress(), keepsCookies = true } = {}) {
       return this.post('/users/login', { email, password })
     },
     cookies,
-    /** For example from Wi-Fi to mobile data. */
+    /** Changes the address, as a move from Wi-Fi to mobile data does. */
     moveTo: (other: string) => void (ip = other),
   }
 }

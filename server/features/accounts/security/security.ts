@@ -49,7 +49,10 @@ type Credentials = {
   otp?: string | undefined
 }
 
-/** By password, Google, the second factor if it is on, or a code to the phone if that is all the account has. Wrong credentials count like wrong passwords. */
+/**
+ * Confirms the person by password, Google, the second factor if it is on, or a code to the phone if the account has nothing
+ * else. Wrong credentials count like wrong passwords.
+ */
 export async function reauthenticate(
   ctx: Ctx,
   actor: Actor,

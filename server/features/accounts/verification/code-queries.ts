@@ -42,8 +42,8 @@ export const findByEmail = (db: Queryable, email: string) => findOne(db, 'email'
 export const findById = (db: Queryable, id: string) => findOne(db, 'id', id)
 
 /**
- * The customer who has verified a phone number, found by it or by the e-mail address. Only a customer signs in with a
- * code, and only with a number that the account has verified (decision 044).
+ * Returns the customer who has verified a phone number, found by the number or by the e-mail address. Only a customer signs in
+ * with a code, and only with a number that the account has verified (decision 044).
  */
 export const findByVerifiedPhone = (db: Queryable, login: string, accountId: string | null) =>
   db
@@ -143,7 +143,7 @@ export const setPhoneVerified = async (db: Queryable, accountId: string, phone: 
   return numUpdatedRows > 0n
 }
 
-/** Also gives the account this address, if it was sent to a new one. */
+/** Marks the address as verified. If the code was sent to a new address, it also becomes the address of the account. */
 export const setVerifiedEmail = async (db: Queryable, accountId: string, email: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('accounts')

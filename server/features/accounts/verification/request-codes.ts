@@ -35,7 +35,7 @@ export async function requestCode(ctx: Ctx, request: CodeRequest, requester: Req
   if (request.purpose !== 'password' && request.purpose !== 'email') await requireSms(ctx)
 }
 
-/** How long the account must wait until another code can be sent to its own phone. */
+/** Returns how long the account must wait until another code can be sent to its own phone. */
 export async function secondsUntilNextCode({ db, now }: Ctx, accountId: string): Promise<number> {
   const { phoneNumber } = await getAccount(db, accountId)
   if (phoneNumber === null) return 0
@@ -76,9 +76,9 @@ export type CodeRequest = {
   accountId: string | null
   site: Site
   ip: string | null
-  /** Of purpose `phone`: the account does not have the number yet. */
+  /** True if the account does not have the number yet; only for purpose `phone`. */
   isNew?: boolean
-  /** Of purpose `withdrawal`. */
+  /** The amount of the withdrawal; only for purpose `withdrawal`. */
   amountCents?: number
 }
 

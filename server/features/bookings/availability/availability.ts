@@ -1,6 +1,6 @@
 /**
- * When an offer or a service can be booked. The lists of slots, the coming days and the check under the
- * booking lock all use the same plan and rules (domain/booking/slots.ts).
+ * Times when an offer or a service can be booked. The lists of slots, the coming days and the check under the booking lock all
+ * use the same plan and rules (domain/booking/slots.ts).
  */
 import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
@@ -23,7 +23,7 @@ export type SlotFilter = Pick<Exceptions, 'exceptHold'> & {
   staffId?: string | undefined
 }
 
-/** Whether a booking of it waits for the store. */
+/** Returns whether a booking of the item waits for the store. */
 const isRequestItem = ({ offer, autoConfirm }: Item): boolean =>
   !autoConfirm && !(offer && hasAccessFee(offer))
 
@@ -104,7 +104,7 @@ export function planFrom(
 }
 
 /**
- * From midnight of the first day to the last closing time, which may be after midnight, extended by the
+ * Returns the window from midnight of the first day to the last closing time, which may be after midnight, extended by the
  * buffer.
  */
 function windowOf(

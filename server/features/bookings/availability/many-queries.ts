@@ -54,7 +54,7 @@ const SERVICES: Record<ItemKind, Prepared> = {
   storesWithFreeTime: servicesOf(`CASE WHEN s.auto_confirm THEN '[]' ELSE ${OFFERS} END`),
 }
 
-/** Each offer has a row, also if it cannot be booked; a store has one for each service. */
+/** Returns a row for each offer, also if it cannot be booked, and one for each service of a store. */
 export const listServicesToBook = (
   db: Queryable,
   of: ItemKind,
@@ -152,8 +152,8 @@ const poolsOfServices = prepared(`
     )} AS leaves`)
 
 /**
- * Where these services are offered, with what `planFrom` needs from the day before `from` until `to`. Main
- * branches come first.
+ * Returns where these services are offered, with what `planFrom` needs from the day before `from` until `to`. Main branches
+ * come first.
  */
 export async function listPoolsToBook(
   db: Queryable,

@@ -26,7 +26,7 @@ const hasOpenPayment = sql<boolean>`EXISTS (
   SELECT FROM shared.payments p WHERE p.booking_id = bookings.id AND p.status IN (${sql.join(OPEN_PAYMENT_STATUSES.map((s) => sql.lit(s)))})
 )`.as('hasOpenPayment')
 
-/** Whether the merchant of the store takes no bookings of the customer. */
+/** Returns whether the merchant of the store takes no bookings of the customer. */
 export const isBlocked = async (tx: Tx, storeId: string, accountId: string): Promise<boolean> =>
   !!(await tx
     .selectFrom('shared.merchant_clients as clients')

@@ -37,7 +37,7 @@ export async function getMovable(db: Queryable, id: string) {
 export type Movable = Awaited<ReturnType<typeof getMovable>>
 
 export type BookingMove = {
-  /** As it was. */
+  /** The staff and the pool before the move. */
   former: { staffId: string | null; isStaffChosen: boolean; poolId: string }
   bookingId: string
   status: BookingStatus

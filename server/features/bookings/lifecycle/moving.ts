@@ -201,8 +201,8 @@ function checkMovable(row: Status, now: At): BookingStatus {
 }
 
 /**
- * An offer that was deactivated since can still be rescheduled until it ends. What was booked by a quote takes as long
- * as the quote says.
+ * Returns the item and the pool of a booking. An offer that was deactivated since can still be rescheduled until it ends. A
+ * quoted booking takes as long as the quote says.
  */
 export async function getItemAndPool(
   db: Queryable,

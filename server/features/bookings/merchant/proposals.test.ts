@@ -117,7 +117,7 @@ describe('A proposal of another time', () => {
       [shown.body.booking.startTime, shown.body.booking.proposal.startTime, shown.body.booking.isRequest],
       [at(s, 0), at(s, 3), false],
     )
-    // In that of the message, whatever the visitor’s browser prefers.
+    // The page uses the language of the message, whatever the visitor’s browser prefers.
     assert.equal(shown.body.booking.language, 'en')
     await test.app.database.db
       .updateTable('accounts')

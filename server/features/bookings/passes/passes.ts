@@ -61,7 +61,7 @@ export async function getGuestLink(ctx: Ctx, actor: Actor, bookingId: string): P
   return guestLinkFor(ctx.app.config, bookingId)
 }
 
-/** What the guest sees: the booking, and its pass while it has one. */
+/** Returns the booking for the guest, with its pass while it has one. */
 export async function readGuestPass(ctx: Ctx, link: string) {
   const booking = await getGuestBooking(ctx, link)
   return { booking, pass: passOf(ctx, booking) }

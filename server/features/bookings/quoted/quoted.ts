@@ -21,18 +21,18 @@ import { planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
 import * as q from '../data/queries.ts'
 import { listPlacedServices, type PlacedService } from './quoted-queries.ts'
 
-/** How far ahead a store can offer a time. */
+/** Number of days ahead for which a store can offer a time. */
 const MAX_DAYS_AHEAD = 365
 
 type QuotedInput = {
   storeId: string
   serviceId: string
-  /** Without one, the main branch. */
+  /** The main branch by default. */
   branchId?: string | null | undefined
   /** Null for anybody. */
   staffId?: string | null | undefined
   start: At
-  /** Without one, as long as the service usually takes. */
+  /** By default, the usual duration of the service. */
   durationMinutes?: number | null | undefined
 }
 type QuotedTime = {
@@ -59,7 +59,7 @@ const LEAST_AHEAD_MS = 90 * MINUTE
 
 type TimesInput = {
   storeId: string
-  /** Without one, the first. */
+  /** The first service by default. */
   serviceId?: string | undefined
   branchId?: string | undefined
   staffId?: string | undefined
@@ -79,7 +79,7 @@ export type QuotableTimes = {
     pool: Pool
     branches: Pool[]
     staff: Named[]
-    /** Those with free times. */
+    /** Days with free times. */
     days: { day: Day; times: QuotableTime[] }[]
   } | null
 }
@@ -174,7 +174,7 @@ export async function bookQuoted(tx: TxCtx, quoted: QuotedBooking): Promise<stri
   return id
 }
 
-/** Also of a service that customers cannot book themselves. */
+/** Returns the item, which may be of a service that customers cannot book themselves. */
 async function quotedItem(
   db: Queryable,
   input: Omit<QuotedInput, 'start'>,

@@ -1,4 +1,4 @@
-/** Which bookings an account of a merchant handles: those of its stores, and with the role `staff` its own. */
+/** Access of a merchant's accounts to bookings: all those of its stores, but with the role `staff` only the own ones. */
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
@@ -14,7 +14,7 @@ export function onlyStaffOf(actor: Actor): string | null {
   return actor.staffId
 }
 
-/** Whether a booking of the merchant's stores is one that the actor handles. */
+/** Returns whether a booking of the merchant's stores is one that the actor handles. */
 export function isOwnOf(actor: Actor, { staffId }: { staffId: string | null }): boolean {
   const only = onlyStaffOf(actor)
   return only === null || only === staffId
@@ -27,7 +27,7 @@ export const handlesBooking = async (
 ): Promise<boolean> =>
   actor.role === 'merchant' && isOwnOf(actor, booking) && (await isStoreOf(db, actor, booking.storeId))
 
-/** Whether the actor is its customer or somebody of the store who handles it. */
+/** Returns whether the actor is its customer or somebody of the store who handles it. */
 export async function canView(
   ctx: Ctx,
   actor: Actor,

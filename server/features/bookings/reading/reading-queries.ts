@@ -105,7 +105,7 @@ export async function getBookingDetails(db: Queryable, id: string): Promise<Book
   return row
 }
 
-/** Whether the booking is a request that its store has not answered yet. */
+/** Returns whether the booking is a request that its store has not answered yet. */
 export const waitsForAnswer = async (db: Queryable, id: string): Promise<boolean> =>
   !!(await db
     .selectFrom('bookings')
@@ -138,7 +138,7 @@ export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWi
     .orderBy('branches.name')
     .execute()
 
-/** Whether the actor acts for the store. */
+/** Returns whether the actor acts for the store. */
 export async function isStoreOf(db: Queryable, actor: Actor, storeId: string): Promise<boolean> {
   const scopeId = scopeIdOf(actor)
   if (scopeId === null) return false

@@ -19,7 +19,7 @@ export const memberOf = ({ accountId, merchantId, merchantRole, storeIds }: Acto
 })
 export const currentMember = (ctx: Pick<Ctx, 'actor'>): Member => memberOf(actorOf(ctx))
 
-/** For a statement on `conversations`: that one is of the stores which the member is limited to. */
+/** Condition for a statement on `conversations`: the store is one that the member is limited to. */
 export const isOfStores = ({ storeIds }: Pick<Member, 'storeIds'>): RawBuilder<boolean> =>
   storeIds === null ? sql`true` : sql`store_id = ANY (${storeIds}::uuid[])`
 

@@ -8,7 +8,7 @@ export type Present = { accountId: string; merchantId: string | null }
 
 /** A row counts for three intervals of renewal. */
 const PRESENCE_LIFE_MS = 60_000
-/** How long after its last message a conversation brings the presence of the other party. */
+/** Period after its last message in which a conversation brings the presence of the other party. */
 const RECENT_MS = 30 * DAY
 const MAX_OTHERS = 500
 
@@ -128,7 +128,7 @@ export async function listOnlineCustomersOf(db: Queryable, merchantId: string, n
     .execute()
   return [...new Set(rows.map(({ id }) => id))]
 }
-/** Whether the customer, or anybody of the merchant's team, is online. */
+/** Returns whether the customer, or anybody of the merchant's team, is online. */
 export async function isPresent(db: Queryable, present: Present, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isOnline: boolean }>`SELECT ${isOnline(present, now)} AS "isOnline"`.execute(
     db,
@@ -136,7 +136,7 @@ export async function isPresent(db: Queryable, present: Present, now: Date): Pro
   return rows[0]?.isOnline ?? false
 }
 
-/** Whether the customer, or anybody of the merchant's team, has a row that counts. */
+/** Returns a condition that the customer, or anybody of the merchant's team, has a row that counts. */
 const isOnline = ({ accountId, merchantId }: Present, now: Date) => sql`EXISTS (
   SELECT FROM chat_presence
   WHERE ${merchantId === null ? sql`account_id = ${accountId}` : sql`merchant_id = ${merchantId}`}

@@ -37,7 +37,7 @@ export const receiptsOf = (row: ConversationState, party: Party): Receipts =>
 export const unreadOf = (row: ConversationState, party: Party): number =>
   party === 'customer' ? row.customerUnread : row.storeUnread
 
-/** Neither party can write if this is false. */
+/** Returns whether the parties can write. If it is false, neither can. */
 export const mayWrite = (row: ConversationState & ConversationParties): boolean =>
   row.customerBlockedAt === null &&
   row.storeBlockedAt === null &&

@@ -1,4 +1,4 @@
-/** How fast people at a store reply. */
+/** Reply times of the people at a store. */
 import { sql } from 'kysely'
 import { MIN_REPLIES_SHOWN, REPLY_TIME_DAYS } from '#domain/chat/message.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'

@@ -17,7 +17,7 @@ const RENEW_INTERVAL_MS = 20_000
 const DEPARTURES_INTERVAL_MS = 1_000
 
 type Presence = {
-  /** Also sends a customer which of its merchants are online. */
+  /** Adds a socket, and sends a customer which of its merchants are online. */
   join(socket: LiveSocket): Promise<void>
   leave(socket: LiveSocket): void
   /** Announces who has left and has not come back. */

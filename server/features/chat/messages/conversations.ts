@@ -79,7 +79,7 @@ export async function getConversation(ctx: Ctx, member: Member, id: string): Pro
   return row
 }
 
-/** By customers, of their own conversations; by a team, of all its stores. */
+/** Counts unread messages: a customer's in its own conversations, a team's in those of all its stores. */
 export async function countMyUnread(ctx: Ctx): Promise<UnreadCount> {
   const member = currentMember(ctx)
   if (member.merchantId !== null) return countUnread(ctx.db, 'store', member)

@@ -23,7 +23,7 @@ import { isPresent } from '../data/presence-queries.ts'
 import { mayWrite } from '../data/serialize.ts'
 import { showMessages } from './showing.ts'
 
-/** What a person sends. */
+/** Message that a person sends. */
 export type MessageInput = {
   kind: MessageKind
   content: string

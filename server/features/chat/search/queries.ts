@@ -39,7 +39,7 @@ const isOwn = (owner: Owner): RawBuilder<boolean> =>
     ? sql`c.customer_id = ${owner.customerId}`
     : sql`c.merchant_id = ${owner.member.merchantId} AND ${isOfStores(owner.member)} AND c.last_seq > 0`
 
-/** By what the owner sees of the other party's name. */
+/** Matches the other party's name as the owner sees it. */
 function hasName(owner: Owner, text: string): RawBuilder<boolean> {
   const name =
     'customerId' in owner

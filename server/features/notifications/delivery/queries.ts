@@ -70,7 +70,7 @@ export const endDelivery = (db: Queryable, id: string, { status, detail, isAttem
     .where('id', '=', id)
     .execute()
 
-/** It will be tried again. */
+/** Records a failed attempt of a delivery that will be tried again. */
 export const recordFailedAttempt = (db: Queryable, id: string, detail: string) =>
   db
     .updateTable('notification_deliveries')

@@ -1,4 +1,4 @@
-/** Which notifications a request is about. */
+/** Selection of the notifications that a request is about. */
 import { NOTIFICATION_TYPES, type NotificationType } from '#domain/notifications/notification-types.ts'
 
 const TYPES = Object.keys(NOTIFICATION_TYPES) as NotificationType[] // the keys of the table

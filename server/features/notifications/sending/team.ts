@@ -23,7 +23,7 @@ export async function listTeam(
   return rows.map(({ accountId }) => accountId).filter((accountId) => accountId !== except)
 }
 
-/** Of several merchants, for what concerns no store. */
+/** Returns the teams of several merchants, for notifications that concern no store. */
 export async function listTeams(
   db: Queryable,
   merchantIds: readonly string[],

@@ -19,7 +19,7 @@ export type NotificationRow = {
   /** 1 to 4. */
   priority: number
   params: unknown
-  /** Of our own sites. */
+  /** Path on our own sites. */
   actionUrl: string
   /** The reader is of a merchant. */
   isMerchant: boolean
@@ -33,7 +33,7 @@ export type NotificationRow = {
 
 type Params = Readonly<Record<string, unknown>>
 
-/** In the current language. */
+/** Serializes a notification in the current language. */
 export function serializeNotification(row: NotificationRow, now: Date, app: AppContext): Notification {
   const params = row.params as Params // an object, by NotificationParams
   const { title, text } = writeNotification(app, { ...row, params })

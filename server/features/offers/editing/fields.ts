@@ -77,7 +77,7 @@ const dateOrNull = (at: number | null): Date | null => (at === null ? null : new
 
 type Times = Pick<LockedOffer, 'usable_weekdays' | 'usable_from' | 'usable_until'>
 
-/** When the offer can be used. Every weekday is stored as no restriction. */
+/** Returns when the offer can be used. Every weekday is stored as no restriction. */
 export function timesOf(
   sent: Pick<OfferEdit, 'weekdays' | 'usable_from' | 'usable_until'>,
   current: Times,

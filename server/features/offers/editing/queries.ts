@@ -74,7 +74,7 @@ export const listStarting = (db: Queryable, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** It is listed as new from its start. */
+/** Starts an offer, which is listed as new from its start. */
 export const startOffer = (tx: Tx, id: string, now: Date) =>
   tx
     .updateTable('offers')
@@ -88,7 +88,7 @@ export const startOffer = (tx: Tx, id: string, now: Date) =>
     .where('starts_at', '<=', now)
     .execute()
 
-/** By an admin. False unless it is active. */
+/** Pauses an offer for an admin. Returns false unless it is active. */
 export async function pauseOffer(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('offers')

@@ -213,7 +213,7 @@ export const getClaimDetails = (db: Queryable, id: string) =>
     .executeTakeFirstOrThrow()
     .then(toClaim)
 
-/** Those that wait for a person, of this M-Pesa code. */
+/** Returns the claims of this M-Pesa code that wait for a person. */
 export const listReviewedClaims = (db: Queryable, receipt: string) =>
   db
     .selectFrom('payment_claims')

@@ -43,7 +43,7 @@ export async function insertConfirmation(
   return numAffectedRows === 1n
 }
 
-/** In order of arrival, after the one with the id `after`. */
+/** Returns the callbacks in order of arrival, after the one with the id `after`. */
 export async function listUnprocessedCallbacks(
   db: Queryable,
   after: string | null,

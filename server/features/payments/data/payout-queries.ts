@@ -176,7 +176,7 @@ export const makeAllPayoutsDue = (db: Queryable, now: Date) =>
     .where('status', 'in', ['due', 'requested'])
     .execute()
 
-/** Whether a pay-out other than this one was paid by this M-Pesa transaction. */
+/** Returns whether a pay-out other than this one was paid by this M-Pesa transaction. */
 export async function isPayoutReceiptUsed(
   db: Queryable,
   receipt: string,

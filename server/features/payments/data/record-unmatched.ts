@@ -30,7 +30,7 @@ export async function recordUnmatched(tx: TxCtx, received: Received): Promise<vo
   if (id !== null) await insertUnmatched(tx.db, { id, ...received }, tx.now)
 }
 
-/** Whether a payment has it, or it is a case. Nobody else applies it until the transaction ends. */
+/** Returns whether a payment has the receipt, or it is a case. Nobody else applies it until the transaction ends. */
 export async function isKnownReceipt(tx: TxCtx, receipt: string): Promise<boolean> {
   await lockReceipt(tx.db, receipt)
   return (await isReceiptUsed(tx.db, receipt, null)) || (await isUnmatched(tx.db, receipt))

@@ -143,7 +143,7 @@ export async function findPhonesOf(
   return { payer, account: isVerified && phone !== payer ? phone : null }
 }
 
-/** Whether a refund was paid by this M-Pesa transaction. */
+/** Returns whether a refund was paid by this M-Pesa transaction. */
 export async function isRefundReceiptUsed(db: Queryable, receipt: string): Promise<boolean> {
   const row = await db.selectFrom('refunds').select('id').where('receipt', '=', receipt).executeTakeFirst()
   return row !== undefined
@@ -215,7 +215,7 @@ export async function moveRefund(tx: Tx, id: string, change: RefundChange, now: 
   return true
 }
 
-/** It continues, or has come back, by this way. */
+/** Sets the way by which a refund continues, or has come back. */
 export const setWay = (
   tx: Tx,
   id: string,

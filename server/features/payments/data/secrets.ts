@@ -34,7 +34,7 @@ export const airtelCallbackUrl = (config: Config): string =>
 /** Instead of the id of a payment: M-Pesa knows one pair of addresses of the Paybill number. */
 export const PAYBILL_ID = '00000000-0000-0000-0000-000000000000'
 
-/** They change with SESSION_KEY, and are then registered again (`npm run register-paybill`). */
+/** Returns the URLs, which change with SESSION_KEY and are then registered again (`npm run register-paybill`). */
 export function paybillUrls(config: Config): { validationUrl: string; confirmationUrl: string } {
   const secret = callbackSecret(config, PAYBILL_ID)
   const url = (kind: string) => `${config.callbackUrl}/api/v1/hooks/paybill/${kind}/${secret}`

@@ -32,7 +32,7 @@ export const insertUnmatched = (tx: Tx, row: NewUnmatched, now: Date) =>
     })
     .execute()
 
-/** Of these codes, money of an unknown account whose payer is not known, and nobody has decided about. */
+/** Returns undecided money of an unknown account with these codes whose payer is not known. */
 export async function listWithoutPayer(db: Queryable, receipts: readonly string[]): Promise<string[]> {
   if (receipts.length === 0) return []
   const rows = await db
@@ -91,7 +91,7 @@ export async function lockUnmatched(tx: Tx, id: string) {
   return row ? toUnmatched(row) : null
 }
 
-/** Of a locked row that is open. */
+/** Sets the decision of a locked row that is open. */
 export const setDecided = (
   tx: Tx,
   id: string,

@@ -30,7 +30,7 @@ export type ComparedDay = {
 
 const NO_DOCUMENTS = { feesCents: 0, invoicedCents: 0, creditedCents: 0, unsigned: 0 }
 
-/** What the ledger has more than the invoices less the credit notes. */
+/** Returns by how much the ledger exceeds the invoices less the credit notes. */
 export const invoiceDifferenceOf = (day: ComparedDay): number =>
   day.feesCents - (day.invoicedCents - day.creditedCents)
 
@@ -66,7 +66,7 @@ type ReadCtx = Pick<Ctx, 'app' | 'now'> & { db: TxCtx['db'] | Ctx['db'] }
 
 const findComparable = ({ app, db }: ReadCtx) => q.findComparable(db, app.config.mpesa.shortcode)
 
-/** Of closed days the sums are those that were closed. */
+/** Compares days. A closed day has the sums with which it was closed. */
 async function compareDays(
   { db }: ReadCtx,
   { until: readUntil }: Comparable,
