@@ -6,7 +6,7 @@ import { addDays, instant, type At, type Day } from '#domain/time/time.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { bookingsOfChanged, sumsOfDays, sumsOfHours, sumsOfVisits } from './sums.ts'
 
-/** Steps of the customers who saw the pages of the stores. */
+/** Funnel of the customers who saw the pages of the stores. */
 export type FunnelRow = { views: number; started: number; made: number; came: number }
 export type TotalsRow = FunnelRow & {
   isCurrent: boolean

@@ -38,7 +38,7 @@ type CustomerNotice = {
   key: string
   /** Called in the customer's language. */
   write: () => BookingMessage
-  /** Time by which the message is needed: until then it is not sent at night. Without it, the message is sent at once. */
+  /** Time until which the message can wait for the end of the night. Without it, the message is sent at once. */
   neededBy?: At
 }
 

@@ -72,7 +72,7 @@ type Sender = {
   name: string
   /** One store, or the whole business. */
   scope: ClientScope
-  /** Business whose e-mails, those of all its stores, the link in the e-mail stops. */
+  /** Business of the sender. The link in the e-mail stops the e-mails of all its stores. */
   business: q.Business
 }
 

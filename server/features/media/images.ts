@@ -101,7 +101,7 @@ export async function deletePicture(app: AppContext, kind: ImageKind, path: stri
 export const UNUSED_AFTER_MS = DAY
 const BATCH_SIZE = 500
 
-/** Returns the paths that rows have. */
+/** Returns the given paths that rows have. */
 type FindUsed = (db: Queryable, paths: readonly string[]) => Promise<string[]>
 
 /** The job that deletes the files of a kind that no row points to. */

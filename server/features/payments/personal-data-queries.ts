@@ -1,4 +1,4 @@
-/** What is stored about a payer. */
+/** Stored data about a payer. */
 import { sql } from 'kysely'
 import { ERASED_PHONE } from '#domain/accounts/phone.ts'
 import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'

@@ -1,4 +1,4 @@
-/** What admins find, see and change of people and bookings. */
+/** Admins find, see and change people and bookings. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it, test } from 'mocha'
 import { payReference } from '#domain/payments/payment-policy.ts'

@@ -47,7 +47,7 @@ export type ReportedPicture = Subject & {
   id: string
   authorId: string
   name: string
-  /** Where it was shown; null unless it is removed and kept for an appeal. */
+  /** Places where it was shown; null unless it is removed and kept for an appeal. */
   places: PicturePlace[] | null
 }
 const selectPictures = (db: Queryable) =>
@@ -100,7 +100,7 @@ type Report = {
   isOpen: boolean
 }
 
-/** Those that wait for a decision first, then the newest. */
+/** Returns the reports that wait for a decision first, then the newest. */
 export async function listReports(db: Queryable, pictureId: string): Promise<Report[]> {
   const { rows } = await sql<Report>`
     SELECT concat_ws(' ', a.first_name, a.last_name) AS "reporterName", r.reason, r.details,

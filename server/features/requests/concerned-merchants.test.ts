@@ -58,7 +58,7 @@ const merchant = fc.record({
       radius_km: fc.integer({ min: 1, max: 25 }),
     }),
   ),
-  /** What one of the customers is to it. */
+  /** Relation of one of the customers to the merchant. */
   relation: fc.constantFrom('none', 'none', 'none', 'owner', 'member', 'blocked'),
 })
 type MerchantSample = typeof merchant extends fc.Arbitrary<infer T> ? T : never

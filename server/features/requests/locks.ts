@@ -69,7 +69,7 @@ export type LockedQuote = {
   priceCents: number
   status: QuoteStatus
   bookingId: string | null
-  /** By an admin. */
+  /** True if an admin has removed it. */
   isRemoved: boolean
   createdAt: Date
   expiresAt: Date

@@ -45,7 +45,7 @@ export async function listPendingQuotes(db: Queryable, requestId: string, now: D
 
 export type Candidate = Omit<Merchant, 'areas'> & {
   id: string
-  /** It wants no notifications, or the customer is of its team or blocked by it, or it has made a quote. */
+  /** True if it wants no notifications or has made a quote, or the customer is of its team or blocked by it. */
   isLeftOut: boolean
 }
 

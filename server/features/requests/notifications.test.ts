@@ -53,7 +53,7 @@ const put = async (token: string, path: string, body: object = {}) => {
   const answer = await test.ask('PUT', `/request-service/${path}`, { token, body })
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
 }
-/** As if the jobs of the request were started again after a crash. */
+/** Posts the event again, as if the jobs of the request were started again after a crash. */
 const postAgain = async (requestId: string) => {
   await test.drainJobs()
   await db()

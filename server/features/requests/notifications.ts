@@ -48,7 +48,7 @@ export const requestNotifications: Listener[] = [
   listener('request.closed', 'notices', 'inbox.request-closed', removeAbout),
 ]
 
-/** What was answered since, of everyone. */
+/** Removes everyone's notifications of things that were answered since. */
 async function removeAbout(app: AppContext, { requestId }: { requestId: string }): Promise<void> {
   const ctx = contextOf(app, null)
   const [request, pendingQuoteIds] = await Promise.all([
@@ -90,14 +90,14 @@ async function notifyMerchants(
     team.map((to) => ({
       to,
       type: 'new_service_request',
-      // Also if the request is changed.
+      // A changed request has the same key.
       eventKey: `new_service_request:${requestId}`,
       actionUrl: merchantPaths.request(requestId),
       about: accountId,
       params: { requestId, title: hideContacts(title, HIDDEN), area: area?.name ?? null },
     })),
   )
-  // It may have been closed meanwhile.
+  // The request may have been closed meanwhile.
   await removeAbout(app, { requestId })
   if (next !== null) await continueOnce(ctx, attempt, (tx) => tx.emit(topic, { requestId, after: next }))
 }
@@ -112,7 +112,7 @@ async function notifyQuote(
 ): Promise<void> {
   const ctx = contextOf(app, null)
   const quote = await findShownQuote(ctx.db, quoteId)
-  // It may have been withdrawn or decided since.
+  // The quote may have been withdrawn or decided since.
   if (!quote || quoteStatus(quote, ctx.now) !== 'pending') return
   const { requestId, requestTitle: title, priceCents, version } = quote
   const tags = tagsOfQuote({

@@ -79,8 +79,8 @@ export const exportReports = (db: Queryable, accountId: string) =>
     .execute()
 
 /**
- * Requests and quotes remain without their words, because others have answered them; open ones are closed. What a
- * person wrote for a store is the store's. Ratings refer to their author only by the account.
+ * Erases the words of requests and quotes, which remain because others have answered them; open ones are closed. Quotes that a
+ * person wrote for a store are the store's. Ratings refer to their author only by the account.
  */
 export async function eraseRequests(tx: Tx, accountId: string, now: Date): Promise<void> {
   await lockAll(tx, accountId)

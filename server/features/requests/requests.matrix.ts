@@ -32,7 +32,7 @@ async function addOwn(world: World): Promise<void> {
   created.request = await addRequest(world.test, world.people.customer.id)
 }
 
-/** Of other customers there is no such request. */
+/** Other customers and merchants, for whom there is no such request. */
 const strangers = { 'other customer': 404, merchant: 404, 'other merchant': 404 } as const
 const onRequest = (prepare: (world: World) => Promise<void>, body?: object): Row => ({
   good: (): Sample => ({ params: { id: created.request }, ...(body && { body }) }),
@@ -85,7 +85,7 @@ const onQuote = (prepare: (world: World) => Promise<void>, body: object): Row =>
   others: strangers,
 })
 
-/** The same for the routes of merchants and the second paths. */
+/** Ids for the routes of merchants and the second paths. */
 const posted = { requestId: '', offerId: '' }
 /** No account reaches its limit of a day. */
 async function newRequest({ test, people }: World): Promise<void> {

@@ -25,10 +25,12 @@ const newestVisit = (accountId: RawBuilder<unknown>, storeId: RawBuilder<unknown
   WHERE b.account_id = ${accountId} AND b.store_id = ${storeId} AND b.status = 'completed'
   ORDER BY lower(b.during) DESC, b.id DESC LIMIT 1)`
 
-/** Without ids, the pictures stay as they are. */
+/** Content of a review. Without ids, the pictures stay as they are. */
 export type ReviewInput = { rating: number; text: string; imageIds?: string[] | undefined }
 
-/** What the ratings of a store and of a member of staff contain of a review: only verified visits that are shown count. */
+/**
+ * Part of a review that counts in the ratings of a store and of a member of staff: only verified visits that are shown count.
+ */
 export type CountedReview = {
   storeId: string
   staffId: string | null
@@ -109,7 +111,7 @@ export async function lockReview(tx: Tx, id: string): Promise<LockedReview | und
   return rows[0]
 }
 
-/** Whether an admin has removed it. */
+/** Sets whether an admin has removed it. */
 export const setRemoved = (tx: Tx, id: string, removedAt: Date | null) =>
   tx.updateTable('reviews').set({ removed_at: removedAt }).where('id', '=', id).execute()
 

@@ -85,7 +85,7 @@ const visitOf = async (id: string) =>
 it('a new review is counted in the list right after the reply', async () => {
   const shop = await openShop(test)
   const path = `/api/v1/stores/${shop.storeId}/reviews`
-  // Without `ask`, which waits until the cache is cleared.
+  // The helper does not use `ask`, which waits until the cache is cleared.
   const total = async () => (await test.customer.inject(path)).json().stats.totalReviews
   for (let count = 0; count < 10; count++) {
     const guest = await test.newCustomer()

@@ -152,7 +152,7 @@ export const setWithdrawn = (tx: Tx, id: string, reason: string, now: Date) =>
 /** Rewards earned after this time are still pending. */
 const pendingSince = (now: Date): Date => new Date(now.getTime() - PENDING_MS)
 
-/** In cents, without rewards that were taken back. `usedCents` also has what is reserved for bookings that are not paid yet. */
+/** Totals in cents, without rewards that were taken back. `usedCents` also has the amounts reserved for unpaid bookings. */
 export type Totals = {
   earnedCents: number
   pendingCents: number
@@ -182,7 +182,7 @@ export type ActivityRow = {
   withdrawnAt: Date | null
   /** Null if the account was erased, and for what was used. */
   givenName: string | null
-  /** Without it, bookings of the referred person earn nothing. */
+  /** Bookings of a referred person without a verified phone earn nothing. */
   isPhoneVerified: boolean | null
 }
 
@@ -256,7 +256,7 @@ export const hasEarned = async (db: Queryable, accountId: string): Promise<boole
   (await db.selectFrom('rewards').select('id').where('account_id', '=', accountId).executeTakeFirst()) !==
   undefined
 
-/** Those that the account has earned. */
+/** Moves the rewards that the account has earned. */
 export async function mergeRewards({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
   const { numUpdatedRows } = await db
     .updateTable('rewards')

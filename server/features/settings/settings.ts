@@ -98,7 +98,7 @@ const EXAMPLES: readonly [normalCents: number, discountedCents: number][] = [
   [500_000, 350_000],
 ]
 
-/** What the value would change, as English sentences. */
+/** Returns what the value would change, as English sentences. */
 export async function effectsOf(ctx: Ctx, key: SettingKey, value: SettingValue): Promise<string[]> {
   if (!isSettingValue(key, value)) throw settingProblems.notAllowed()
   const current = ctx.app.settings.values

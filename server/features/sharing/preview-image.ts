@@ -56,7 +56,7 @@ type PreviewContent = OfferContent | StoreContent | SiteContent
 const JPEG_QUALITIES = [84, 72, 58]
 const LOWEST_JPEG_QUALITY = 40
 
-/** Without a photo, the right side shows a pattern. */
+/** Draws a preview image. Without a photo, the right side shows a pattern. */
 export async function drawPreview(
   content: PreviewContent,
   photo?: Uint8Array,

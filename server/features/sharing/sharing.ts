@@ -168,7 +168,7 @@ async function previewOf(
       // Imported when needed: the drawing libraries are large, and most requests are served from the cache.
       const { drawPreview } = await import('./preview-image.ts')
       const [photoContent, logoContent] = await Promise.all([contentOf(app, photo), contentOf(app, logo)])
-      // It is drawn later, outside the language in which it was found.
+      // The image is drawn later, outside the language in which it was found.
       return withLocale(locale, () => drawPreview(content, photoContent, logoContent))
     },
   }

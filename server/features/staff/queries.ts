@@ -71,7 +71,7 @@ const rowsOf = (db: Queryable, filter: Filter) =>
     ])
     .$narrowType<{ status: StaffRow['status'] }>()
 
-/** In the order in which customers see them. */
+/** Returns the staff in the order in which customers see them. */
 export async function listStaff(
   db: Queryable,
   filter: Filter,
@@ -149,7 +149,7 @@ export const hasBookings = async (db: Queryable, id: string): Promise<boolean> =
     .limit(1)
     .executeTakeFirst())
 
-/** Whether an account of the merchant is this person. */
+/** Returns whether an account of the merchant is this person. */
 export const isMember = async (db: Queryable, id: string): Promise<boolean> =>
   !!(await db
     .selectFrom('shared.merchant_members')

@@ -1,4 +1,4 @@
-/** When the staff of a merchant works. */
+/** Working hours of a merchant's staff. */
 import { Problem } from '#contract/problem.ts'
 import { staffProblems } from '#contract/staff/problems.ts'
 import { m } from '#messages'

@@ -1,4 +1,4 @@
-/** Whether a store is open, by the hours, special days and holidays of all its branches. */
+/** Opening times of a store, by the hours, special days and holidays of all its branches. */
 import { sql } from 'kysely'
 import { openingTimes } from '#domain/booking/opening.ts'
 import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.ts'

@@ -25,7 +25,7 @@ type AuditQuery = {
   limit: number
 }
 
-/** What the invariant about the audit log says (server/infrastructure.ts). */
+/** Statement of the invariant about the audit log (server/infrastructure.ts). */
 const CHAIN_STATEMENT = /^the audit log is one chain/
 
 export async function searchAudit(ctx: Ctx, query: AuditQuery): Promise<Omit<AuditReply, 'success'>> {

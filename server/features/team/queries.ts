@@ -83,7 +83,7 @@ export const findPerson = (db: Queryable, merchantId: string, staffId: string) =
     .where('stores.merchant_id', '=', merchantId)
     .executeTakeFirst()
 
-/** How many of these are stores of the merchant. */
+/** Returns how many of these are stores of the merchant. */
 export async function countStores(
   db: Queryable,
   merchantId: string,

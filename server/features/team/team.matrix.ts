@@ -7,7 +7,7 @@ import type { Sample, World } from '#tests/contract/matrix-world.ts'
 import { findMerchantId } from '#tests/support/merchants.ts'
 
 const newToken = () => randomBytes(18).toString('base64url')
-/** What requests name; created before each request that should succeed. */
+/** Objects that requests name; created before each request that should succeed. */
 const created: { invitationId: string; token: string; memberId: string } = {
   invitationId: randomUUID(),
   token: newToken(),

@@ -51,7 +51,7 @@ export function changeRole(ctx: Ctx, accountId: string, input: RoleInput): Promi
   })
 }
 
-/** Also ends the sessions of the account, which closes its live connections. */
+/** Removes a member and ends the sessions of the account, which closes its live connections. */
 export function remove(ctx: Ctx, accountId: string): Promise<NamedMember> {
   const merchantId = merchantOf(ctx)
   return transaction(ctx, async (tx) => {

@@ -19,7 +19,7 @@ import { audit } from '#server/platform/observability/audit.ts'
 import { firstVersion } from './first-versions.ts'
 import * as q from './queries.ts'
 
-/** In the current language. */
+/** Returns a text in the current language. */
 export async function getText(ctx: Ctx, name: TextName) {
   const { company, supportEmail } = ctx.app.config
   const stored = await q.findInForce(ctx.db, name, ctx.now)
@@ -106,7 +106,7 @@ export const deleteDraft = (ctx: Ctx, name: TextName) =>
     await auditText(tx, 'text.draft-deleted', { name })
   })
 
-/** In force now, or since the beginning of a day; a day that has passed counts as now. */
+/** Publishes the draft, in force now or since the beginning of a day; a day that has passed counts as now. */
 export const publishDraft = (
   ctx: Ctx,
   name: TextName,

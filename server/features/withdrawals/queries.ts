@@ -22,7 +22,7 @@ export const insertWithdrawal = (tx: Tx, withdrawal: NewWithdrawal, now: Date) =
     })
     .execute()
 
-/** What was withdrawn since then and not returned. */
+/** Returns the amount that was withdrawn since then and not returned. */
 export async function sumSince(db: Queryable, accountId: string, since: Date): Promise<number> {
   const { cents } = await db
     .selectFrom('withdrawals')

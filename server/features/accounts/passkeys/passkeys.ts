@@ -29,7 +29,7 @@ import * as q from './passkey-queries.ts'
 
 const CHALLENGE_LIFE_MS = 5 * MINUTE
 
-/** Returns the challenge that a passkey of the site signs to sign in. */
+/** Returns the options with the challenge that a passkey of the site signs to sign in. */
 export async function startAuthentication(ctx: Ctx) {
   const options = await generateAuthenticationOptions({
     rpID: siteOf(ctx).id,

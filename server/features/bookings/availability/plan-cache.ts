@@ -61,7 +61,7 @@ export function poolsToBook(
 function plannedPool(pool: PoolToBook, { from, to }: { from: Day; to: Day }): PlannedPool {
   let planned: ReturnType<PlannedPool['planned']> | undefined
   function makePlan() {
-    // The cached plan has no `isRequest`, which depends on the fee of the offer.
+    // `isRequest` depends on the fee of the offer, so the cached plan does not have its value.
     const terms = { ...pool, isRequest: false }
     const plan: Plan = { ...planFrom(pool, terms, { from: addDays(from, -1), to }), taken: [] }
     return { plan, index: indexPlan(plan) }

@@ -48,7 +48,7 @@ export const auditStep = (tx: TxCtx, actor: Actor, bookingId: string, action: st
 export const auditCancellation = (tx: TxCtx, actor: string, bookingId: string, by: string) =>
   audit(tx.db, tx.now, { action: 'booking.cancelled', actor, subject: bookingId, details: { by } })
 
-/** Announces a settled step. The consequences of a step wait until the store can no longer undo it. */
+/** Emits `booking.settled` when the store can no longer undo the step, because its consequences wait for that. */
 const settleLater = (tx: TxCtx, bookingId: string) =>
   tx.emit('booking.settled', { bookingId }, new Date(tx.now.getTime() + SETTLES_AFTER_MS))
 

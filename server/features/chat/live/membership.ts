@@ -12,7 +12,7 @@ export async function partyOf(db: Queryable, conversationId: string, actor: Acto
   return membership?.party ?? null
 }
 
-/** Returns the party of the socket; null while one party has blocked the other. */
+/** Returns the party of the actor, like `partyOf`, but null while one party has blocked the other. */
 export async function typingPartyOf(
   db: Queryable,
   conversationId: string,

@@ -32,7 +32,7 @@ export const insertUnmatched = (tx: Tx, row: NewUnmatched, now: Date) =>
     })
     .execute()
 
-/** Returns undecided money of an unknown account with these codes whose payer is not known. */
+/** Returns which of these codes are of undecided money of an unknown account whose payer is not known. */
 export async function listWithoutPayer(db: Queryable, receipts: readonly string[]): Promise<string[]> {
   if (receipts.length === 0) return []
   const rows = await db

@@ -26,7 +26,7 @@ export type Incoming = {
   amountCents: number
   /** The account, as the payer typed it or the prompt gave it. */
   reference: string
-  /** As M-Pesa gives it: complete, hashed, or with some digits hidden. */
+  /** Phone as M-Pesa gives it: complete, hashed, or with some digits hidden. */
   phone: string | null
   paidAt: Date | null
 }

@@ -260,7 +260,7 @@ describe('A payment that fits no booking', () => {
     const unknown = await payByHand(stranger)
     assert.match(await textOf(stranger, unknown.receipt), /found no booking for it/)
     assert.equal((await unmatched(unknown.receipt))?.cause, 'unknown')
-    // It comes again, as a confirmation and in the statement.
+    // The payment comes again, as a confirmation and in the statement.
     await post('confirmation', bodyOf(unknown.receipt, 'rent'))
     assert.deepEqual((await decided(unknown.receipt)).toSorted(), ['duplicate', 'mismatch'])
     await advance(6 * MINUTE)

@@ -103,7 +103,7 @@ export async function listBookingsOf(
 }
 
 export type PersonPayment = PaymentHistory & { code: string }
-/** By the bookings, because a payment is found by its booking. */
+/** Returns the payments of an account by its bookings, because a payment is found by its booking. */
 export async function listPaymentsOf(db: Queryable, accountId: string): Promise<PersonPayment[]> {
   const { rows } = await sql<PersonPayment>`
     SELECT ${PAYMENT_HISTORY}, b.code FROM shared.bookings b JOIN shared.payments p ON p.booking_id = b.id

@@ -37,7 +37,7 @@ export type RecordedBooking = {
   moves: number
   notes: string | null
   undoUntil: Date | null
-  /** Of a request, until when the store can answer. */
+  /** Time until which the store can answer a request. */
   answerBy: Date | null
   openProposalId: string | null
   reminders: { dueAt: string; sentAt: string | null; droppedAt: string | null }[]

@@ -21,7 +21,7 @@ export const findRequestOfBooking = (db: Queryable, bookingId: string) =>
     .where('booking_id', '=', bookingId)
     .executeTakeFirst()
 
-/** What the customer has asked for: the title and the area of the request. */
+/** Returns the name of the requested work: the title and the area of the request. */
 export async function nameOfWork(db: Queryable, requestId: string): Promise<string> {
   const { title, area } = await db
     .selectFrom('service_requests')

@@ -44,7 +44,7 @@ export type RequestRow = {
   images: NamedPicture[]
   finalRating: number | null
   hasMyQuote: boolean
-  /** Where the branch of the viewer's quote is. */
+  /** Position of the branch of the viewer's quote. */
   quotedFrom: Point | null
   acceptedQuote: {
     accountId: string
@@ -59,7 +59,7 @@ export type RequestRow = {
   } | null
 }
 
-/** Of an individual provider who made `q`, a row of quotes. */
+/** Rating of the individual provider who made `q`, a row of quotes. */
 export const ratingOfProvider = sql`
   LEFT JOIN LATERAL (
     SELECT coalesce(sum(rating), 0)::int AS sum, count(*)::int AS count FROM service_request_reviews
@@ -269,7 +269,7 @@ export const isOneOf = ({ scopeId, storeId }: OwnStores): RawBuilder<boolean> =>
     ? sql`store.scope_id = ${scopeId}`
     : sql`store.scope_id = ${scopeId} AND store.id = ${storeId}`
 
-/** Where the branches of the stores are: at their coordinates, or else in the middle of their areas. */
+/** Returns the positions of the branches of the stores: their coordinates, or else the middle of their areas. */
 export async function listBranchPlaces(db: Queryable, stores: OwnStores): Promise<Branch[]> {
   const { rows } = await sql<Branch>`
     SELECT coalesce(branch.latitude, area.latitude) AS latitude, coalesce(branch.longitude, area.longitude) AS longitude

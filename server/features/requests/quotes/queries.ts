@@ -175,7 +175,7 @@ export type QuoteFilter = {
 }
 export type QuotePage = { rows: QuoteRow[]; total: number }
 
-/** Those for all requests of the customer, the newest first. */
+/** Returns the quotes for all requests of the customer, the newest first. */
 export const listReceivedQuotes = (
   db: Queryable,
   accountId: string,
@@ -184,7 +184,7 @@ export const listReceivedQuotes = (
 ): Promise<QuotePage> =>
   listPage(db, sql`r.account_id = ${accountId} AND ${isShownToCustomer}`, filter, now, joinedTables)
 
-/** Those that the provider has made, the newest first. */
+/** Returns the quotes that the provider has made, the newest first. */
 export const listMadeQuotes = (
   db: Queryable,
   provider: Viewer,
@@ -196,7 +196,7 @@ export const listMadeQuotes = (
 const joinedTables = sql`
   JOIN service_requests r ON r.id = q.request_id LEFT JOIN shared.stores store ON store.id = q.store_id`
 
-/** Until the quote is accepted, searching for a phone number in it would find out what is hidden. */
+/** Message of an accepted quote. Until the quote is accepted, a search for a phone number would reveal the hidden text. */
 const shownMessage = sql`CASE WHEN q.status = 'accepted' THEN q.message END`
 
 async function listPage(

@@ -250,7 +250,7 @@ test('a service that nobody is named for is listed until people are named or it 
   const read = async () => (await app.ask('GET', `/bookings/${id}`, { token })).body.booking
   const before = await read()
 
-  // Those of others are left out.
+  // Services of other merchants are left out.
   assert.equal((await answer('everyone', shop.merchantToken)).status, 200)
   assert.deepEqual(await staffOf(), [])
 

@@ -94,7 +94,7 @@ export const deactivatePools = (tx: Tx, serviceId: string, availableBranchIds: r
     .where('branch_id', 'not in', [...availableBranchIds])
     .execute()
 
-/** How many live bookings of a pool are at the same time, at most. */
+/** Returns the greatest number of live bookings of a pool at the same time. */
 export async function countAtOnce(db: Queryable, poolId: string): Promise<number> {
   const { rows } = await sql<{ booked: number }>`
     SELECT coalesce(max(together.count), 0)::int AS booked

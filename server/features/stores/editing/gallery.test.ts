@@ -18,7 +18,7 @@ after(() => test?.close())
 
 const pathOf = (name: string) => `/media/pictures/${name}-640.webp`
 
-/** As if the merchant of the store had uploaded a picture. */
+/** Adds an upload, as if the merchant of the store had uploaded a picture. */
 async function upload(storeId: string, name: string): Promise<void> {
   await test.app.database.db
     .insertInto('uploaded_images')

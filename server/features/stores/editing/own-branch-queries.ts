@@ -77,7 +77,7 @@ export async function lockBranch(tx: Tx, id: string): Promise<LockedBranch | und
   return rows[0]
 }
 
-/** Also increments the version. */
+/** Updates a branch and increments its version. */
 export const updateBranch = (tx: Tx, id: string, change: Updateable<Branches>) =>
   tx
     .updateTable('branches')
@@ -96,7 +96,7 @@ export const hasMainBranch = async (db: Queryable, storeId: string): Promise<boo
     .where('is_main', '=', true)
     .executeTakeFirst())
 
-/** What refers to a branch. Former staff and bookings that are over do not need it to be open. */
+/** Counts of rows that refer to a branch. Former staff and bookings that are over do not need it to be open. */
 export type BranchUses = { staff: number; services: number; formerStaff: number; formerBookings: boolean }
 
 export async function countUses(db: Queryable, id: string): Promise<BranchUses> {

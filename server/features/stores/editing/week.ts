@@ -1,4 +1,4 @@
-/** The same hours on all working days, as forms send them, and the weekly hours that they mean. */
+/** Hours that are equal on all working days, as forms send them, and the weekly hours that they mean. */
 import { usualHours, workingDays } from '#domain/booking/opening.ts'
 import type { Hours } from '#domain/booking/plan.ts'
 import { clockTime } from '#domain/time/time.ts'

@@ -8,7 +8,7 @@ type ListPage<T> = {
   order: RawBuilder<unknown>
   /** More columns that the order needs, each after a comma. */
   orderColumns?: RawBuilder<unknown>
-  /** What to return of each row. */
+  /** Value to return of each row. */
   value: RawBuilder<T>
   page: number
   limit: number

@@ -179,7 +179,7 @@ export async function listStoresByIds(
   )
 }
 
-/** Where the main branches of these stores are, or else the middles of their locations. */
+/** Returns the positions of the main branches of these stores, or else the middles of their locations. */
 export async function listPositions(db: Queryable, ids: readonly string[]): Promise<Map<string, Point>> {
   const rows = await executePrepared(
     db,
@@ -234,7 +234,7 @@ export async function findStore(
   return row
 }
 
-/** In the order in which pages show them. */
+/** Returns the categories in the order in which pages show them. */
 export const listCategories = (db: Queryable): Promise<{ slug: string; name: string }[]> =>
   db
     .selectFrom('categories')
