@@ -39,7 +39,7 @@ type ContextParts = Pick<AppContext, 'config' | 'clock' | 'log' | 'database'> & 
   storage?: FileStorage
   passwordHasher?: PasswordHasher
   tracing?: Tracing | null
-  /** Whether this process may run jobs; `openWorker` starts them. */
+  /** True if this process may run jobs; `openWorker` starts them. */
   isWorker: boolean
 }
 

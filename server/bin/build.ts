@@ -22,7 +22,7 @@ type BuildOptions = {
 }
 /** The sites that are being built. */
 export type Builds = ReadonlyMap<SiteName, Promise<void>>
-/** Without a terminal, which shows the seconds, a line says this often that a build goes on. */
+/** Interval of the lines that say that a build goes on, without a terminal, which shows the seconds. */
 const REPORT_MS = 15_000
 
 /**
@@ -67,7 +67,7 @@ export async function buildSites(options: BuildOptions = {}): Promise<void> {
   await Promise.all(builds.values())
 }
 
-/** What the build of one site needs. */
+/** Memory for the build of one site. */
 const BUILD_MEMORY_GB = 1.5
 
 /** Said by a server that opens when all sites are built. */
@@ -122,7 +122,7 @@ async function buildSite(site: SiteName): Promise<void> {
   console.log(await firstPageSize(site))
 }
 
-/** For a site that works offline. The worker contains the version of the pages that it was built with. */
+/** Builds the worker of a site that works offline. It contains the version of the pages that it was built with. */
 async function buildServiceWorker(site: SiteName): Promise<void> {
   const configFile = join(root, 'web', site, 'offline/vite.config.ts')
   if (!existsSync(configFile)) return

@@ -1,4 +1,4 @@
-/** What `npm run check-providers` asks of each provider, through the adapters of the app. */
+/** Checks of each provider by `npm run check-providers`, through the adapters of the app. */
 import { randomUUID } from 'node:crypto'
 import { connectAirtel } from '#server/adapters/airtel/airtel.ts'
 import { openMailRecords, type MailRecord } from '#server/adapters/dns/mail-records.ts'
@@ -24,7 +24,7 @@ export type ProviderCheck = {
   name: string
   result: 'ok' | 'failed' | 'not set'
   detail: string
-  /** What the operator does about it. */
+  /** Advice to the operator. */
   advice?: string
 }
 type Checked = Omit<ProviderCheck, 'name'>

@@ -24,7 +24,7 @@ export class ConfigError extends Error {
 }
 
 type Settings = z.output<typeof Environment>
-/** What is wrong, one sentence for each setting that begins with its name. */
+/** Problems of the settings: one sentence for each, which begins with the name of the setting. */
 type Problems = string[]
 
 /** An invalid setting is as if it were not set, so that all other problems are found, too. */
@@ -82,7 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const usesSandboxGoogle = sandbox && !e.GOOGLE_CLIENT_ID
   return {
     production,
-    /** What may be wrong, for the log. */
+    /** The warnings are possible mistakes, for the log. */
     warnings,
     services: e.SERVICES,
     host: e.HOST,
@@ -123,7 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sandbox,
     demo: !production && (e.DEMO ?? true),
     sessionKey,
-    /** Also accepted for what was signed or encrypted with it. */
+    /** The earlier key is accepted for data that was signed or encrypted with it. */
     acceptedSessionKey: e.SESSION_KEY_ACCEPTED ?? null,
     logLevel: e.LOG_LEVEL,
     logPretty: e.LOG_PRETTY ?? false,
@@ -182,7 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           ? `http://${new URL(publicUrl).hostname}:${e.SANDBOX_PORT}/gsi/client`
           : 'https://accounts.google.com/gsi/client'),
     },
-    /** Both receive alerts, and are shown on the contact page; the address receives contact messages. */
+    /** The address and the phone receive alerts and are shown on the contact page; the address receives contact messages. */
     supportEmail,
     supportPhone: e.SUPPORT_PHONE ?? null,
     alertWebhookUrl: e.ALERT_WEBHOOK_URL ?? null,
@@ -241,7 +241,7 @@ function readEtims(e: Settings, production: boolean, publicUrl: string, problems
     clientSecret: ETIMS_CLIENT_SECRET ?? 'sandbox',
     appId: ETIMS_APP_ID ?? 'sandbox',
     tradeName: e.COMPANY_NAME ?? 'D3 Deals',
-    /** Where the QR code of an invoice leads, which a browser must reach. */
+    /** The QR code of an invoice leads to this address, which a browser must reach. */
     receiptUrl: isSandbox
       ? `http://${new URL(publicUrl).hostname}:${e.SANDBOX_PORT}`
       : `https://etims${ETIMS_URL.includes('sbx') ? '-sbx' : ''}.kra.go.ke`,

@@ -1,6 +1,6 @@
 /** Names in the environment that are meant to be settings of D3. */
 
-/** What only names of ours begin with. */
+/** Prefixes that only names of ours have. */
 const OWN_PREFIX = /^(?:MPESA|AIRTEL|ETIMS|SMS|SMTP|STORAGE|BACKUP|VAPID|SUPPORT|COMPANY|SANDBOX|MERCHANT)_/
 /** Shorter names are near to those of other programs. */
 const MIN_LENGTH = 7

@@ -64,6 +64,6 @@ export function emailFacts(facts: readonly Fact[]): string {
   return `<table role="presentation" style="border-collapse:collapse;margin-bottom:16px">${rows}</table>`
 }
 
-/** The same for the text of an e-mail, one line per fact. */
+/** Returns the facts for the text of an e-mail, one line each. */
 export const factsText = (facts: readonly Fact[]): string[] =>
   facts.map(([name, value]) => `${name}: ${value}`)

@@ -55,7 +55,7 @@ export function readAnswer(status: number, text: string): Answer {
 export const isTokenRefused = (answer: Answer): boolean =>
   answer.kind === 'answered' && answer.code === null && (answer.status === 401 || answer.status === 500)
 
-/** What a reply means for the request. */
+/** Meaning of a reply for the request. */
 export type Meaning =
   | { kind: 'done'; data: unknown }
   | { kind: 'empty' }
@@ -104,7 +104,7 @@ const Signed = z.object({
     .regex(/^\d{14}$/)
     .transform((text) => readTime(text)),
 })
-/** What KRA has signed. */
+/** Data that KRA has signed. */
 export type Signature = z.output<typeof Signed>
 
 /** Null if a part is missing or damaged. */

@@ -1,4 +1,4 @@
-/** What Safaricom posts about payments to our Paybill number, and what it is answered (C2B). */
+/** Safaricom's posts about payments to our Paybill number, and the answers to them (C2B). */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
@@ -42,7 +42,7 @@ export type PaybillPayment = {
   amountCents: number
   /** The number that was paid. */
   shortcode: string
-  /** As the payer has typed it; empty if M-Pesa gives none. */
+  /** Account as the payer has typed it; empty if M-Pesa gives none. */
   account: string
   /** 254…, or its SHA-256 in hexadecimal digits, or with some digits hidden; null if it is hidden as a whole. */
   phone: string | null
@@ -59,7 +59,7 @@ export function findPayerPhone(given: string | null, candidates: readonly string
 }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What M-Pesa is answered about a payment before it takes the money. */
+/** Answers to M-Pesa about a payment before it takes the money. */
 const VALIDATION_RESULTS = {
   accepted: '0',
   'wrong-account': 'C2B00012',

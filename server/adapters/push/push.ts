@@ -43,7 +43,7 @@ export function connectPush(settings: PushSettings, log: Log): Push {
       retryAfter = response.headers.get('retry-after')
       await response.body?.cancel()
     } catch (error) {
-      // It may have arrived. Browsers show a message once (web/parts/notifications/push/push-worker.ts).
+      // The message may have arrived. Browsers show it once (web/parts/notifications/push/push-worker.ts).
       return { kind: 'failed', message: networkReason(error), retryAfterMs: null }
     }
     return outcomeOf(status, retryAfter)
@@ -84,7 +84,7 @@ function outcomeOf(status: number, retryAfter: string | null): PushOutcome {
 
 const MAX_RETRY_AFTER_SECONDS = 86_400
 
-/** In seconds or as a date. Null without a time that can be read. */
+/** Reads seconds or a date. Returns null without a time that can be read. */
 function retryAfterMs(text: string | null): number | null {
   if (text === null) return null
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000

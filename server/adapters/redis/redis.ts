@@ -71,7 +71,7 @@ const connect = (url: string) =>
 
 const PING_TIMEOUT_MS = 800
 
-/** Whether a new connection is made and answered in time. */
+/** Returns whether a new connection is made and answered in time. */
 export async function isRedisReachable(url: string): Promise<boolean> {
   const client = createClient({ url, RESP: 2, socket: { reconnectStrategy: false } })
   // `connect` rejects with the same error.

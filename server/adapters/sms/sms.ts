@@ -130,7 +130,7 @@ const ABOUT: Readonly<Record<number, About>> = {
   407: 'gateway', // could not route; perhaps to this recipient only
   409: 'message', // do not disturb
 }
-/** Without a recipient, the message is the name of the status. */
+/** Reads the subject from the name of the status, which is the message when there is no recipient. */
 const aboutByName = (name: string): About =>
   /^(RiskHold|InvalidSenderId|InsufficientBalance)/i.test(name) ? 'account' : 'message'
 

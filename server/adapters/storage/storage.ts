@@ -1,8 +1,8 @@
 import type { BreakerState } from '../network/breaker.ts'
 
 /**
- * Where files are stored: in a local folder, or in a bucket that several processes share (decision 020).
- * Files are small, such as images in the sizes that pages show, so they are read and written whole.
+ * Storage of files: in a local folder, or in a bucket that several processes share (decision 020). Files are small, such as
+ * images in the sizes that pages show, so they are read and written whole.
  */
 export type FileStorage = {
   /** Stores the complete file or nothing. Throws StorageUnavailable. */
@@ -14,7 +14,7 @@ export type FileStorage = {
   delete(key: string): Promise<void>
   /** Every file below a folder, in no particular order. */
   list(folder: string): AsyncIterable<ListedFile>
-  /** Of the circuit breaker, where there is one. */
+  /** State of the circuit breaker, where there is one. */
   breakerState?(): BreakerState
 }
 export type StoredFile = { content: Buffer; etag: string }

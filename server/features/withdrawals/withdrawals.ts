@@ -87,7 +87,7 @@ export async function withdraw(
   return q.getWithdrawal(ctx.db, id)
 }
 
-/** Returns an amount that M-Pesa could not pay to the balance. If M-Pesa has paid it after all, it has left the balance. */
+/** Returns to the balance what M-Pesa could not pay, and takes it out again if M-Pesa has paid it after all. */
 export const followPayout = transactionListener(['payout.ended'], async (tx, { withdrawalId, isPaid }) => {
   if (withdrawalId === null) return
   const withdrawal = await q.lockWithdrawal(tx.db, withdrawalId)

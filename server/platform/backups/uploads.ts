@@ -53,8 +53,8 @@ export async function copyUploads(
 }
 
 /**
- * Restores the uploaded files that existed at the backup or were copied since, and are not in the folder yet.
- * Returns how many of the first are missing in the backup. Only counts these if `into` is null.
+ * Restores the uploaded files that existed at the backup or were copied since, and are not in the folder yet. Returns how many
+ * of the first are missing in the backup. If `into` is null, it only counts these.
  */
 export async function restoreUploads(
   store: BackupStore,

@@ -131,7 +131,7 @@ export type ArchivedWal = {
   name: string
   key: string
   modifiedAt: Date
-  /** Only the beginning of a file that was not full. */
+  /** True if it is only the beginning of a file that was not full. */
   isOpen: boolean
 }
 
@@ -163,8 +163,8 @@ export const segmentNumber = (name: string): number =>
   parseInt(name.slice(8, 16), 16) * 256 + parseInt(name.slice(16, 24), 16)
 
 /**
- * Where the newest timeline left each of its ancestors: what was written to these later was abandoned by a
- * restore. A line of a history has a timeline, the position of its end, and a reason.
+ * Returns where the newest timeline left each of its ancestors: a restore abandoned what was written to these later. A line of
+ * a history has a timeline, the position of its end, and a reason.
  */
 export async function readAncestors(
   store: BackupStore,

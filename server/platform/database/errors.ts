@@ -1,4 +1,4 @@
-/** What an error of PostgreSQL means. */
+/** Meanings of PostgreSQL's errors. */
 import pg from 'pg'
 
 /**

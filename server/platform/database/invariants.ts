@@ -13,7 +13,7 @@ export type BrokenInvariant = { statement: string; rows: unknown[] }
 /** Some statements scan tables. */
 const TIMEOUT = '60s'
 
-/** The same of one snapshot, on a read-only connection of its own. `now` is called after the snapshot is taken. */
+/** Checks the invariants in one snapshot, on a read-only connection of its own. `now` is called after the snapshot is taken. */
 export async function checkSnapshot(
   directUrl: string,
   invariants: readonly Invariant[],

@@ -1,9 +1,8 @@
 /**
- * What the contract accepts is within the limits of the columns, so that the database refuses no value of a client, which would be
- * an error of the server.
- *
- * Zod and PostgreSQL both count code points. `String.length` counts UTF-16 units, of which a text may have more: it is safe for an
- * upper limit and not for a lower one. An empty text counts as one that was left out.
+ * Values that the contract accepts are within the limits of the columns, so that the database refuses no value of a client,
+ * which would be an error of the server. Zod and PostgreSQL both count code points. `String.length` counts UTF-16 units, of
+ * which a text may have more: it is safe for an upper limit and not for a lower one. An empty text counts as one that was left
+ * out.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
@@ -323,7 +322,7 @@ describe('limits of columns', () => {
 
 type Bounds = { min: number; max: number }
 
-/** Of each column the lengths or numbers that its CHECKs allow. */
+/** Returns, for each column, the lengths or numbers that its CHECKs allow. */
 async function readLimits(): Promise<Map<string, Bounds>> {
   const { rows } = await test.app.database.pool.query<{ table: string; column: string; rule: string }>(`
     SELECT c.conrelid::regclass::text AS table, a.attname AS column, pg_get_constraintdef(c.oid) AS rule

@@ -1,6 +1,6 @@
 /**
- * Whether a process still runs: its session holds a lock, which PostgreSQL releases at once when the process ends, and
- * not while it is frozen. Shared, because a process that connects again may still have its earlier session.
+ * Lock that shows whether a process still runs: its session holds the lock, which PostgreSQL releases at once when the process
+ * ends, and not while it is frozen. It is shared, because a process that connects again may still have its earlier session.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'

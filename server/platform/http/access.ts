@@ -31,8 +31,8 @@ function requireSecondFactor({ hasSecondFactor }: Actor): void {
 }
 
 /**
- * The signed-in admin, who may do this and has a second factor. What changes money, an identity or what is public calls it
- * itself, so that no route can forget it.
+ * Returns the signed-in admin, who may do this and has a second factor. A function that changes money, an identity or public
+ * content calls it itself, so that no route can forget it.
  */
 export function requireAdmin(ctx: Pick<Ctx, 'actor'>, action: AdminAction): Actor {
   const actor = actorOf(ctx)
@@ -60,7 +60,7 @@ export function requireWritable({ app, site, route, endpoint }: Operation): void
     throw generalProblems.readOnly().with({ retryAfter: READ_ONLY_RETRY_SECONDS })
 }
 
-/** For changes that only sometimes require it. */
+/** Requires a recent reauthentication, for changes that need one only sometimes. */
 export function requireRecentReauthentication({ reauthenticatedAt }: Actor, now: Date): void {
   if (reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= now.getTime())
     throw generalProblems.reauthenticationRequired()
@@ -80,14 +80,14 @@ export function merchantOf(ctx: Pick<Ctx, 'actor'>): string {
 export const scopeIdOf = ({ accountId, merchantId, storeIds }: Actor): string | null =>
   storeIds === null ? merchantId : accountId
 
-/** The same of the signed-in account of a merchant route. */
+/** Returns the scope of the signed-in account of a merchant route. */
 export function scopeOf(ctx: Pick<Ctx, 'actor'>): string {
   const scopeId = scopeIdOf(actorOf(ctx))
   if (scopeId === null) throw generalProblems.forbidden()
   return scopeId
 }
 
-/** Whether the actor acts for the store of a merchant. */
+/** Returns whether the actor acts for the store of a merchant. */
 export const actsForStore = (
   { merchantId, storeIds }: Pick<Actor, 'merchantId' | 'storeIds'>,
   store: { merchantId: string | null; storeId: string | null },

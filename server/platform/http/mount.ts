@@ -130,7 +130,7 @@ export function mount<C extends Contract>(
           return identified?.language ? withLocale(identified.language, respond) : respond()
         },
       })
-    // Only routes with an upload parse multipart bodies.
+    // Routes without an upload do not parse multipart bodies.
     const { upload } = endpoint
     if (upload)
       void server.register(async (scope) => {

@@ -32,7 +32,7 @@ export const listener = <T extends Topic>(
   name,
   topic,
   queue,
-  // Both are called only with the payload of their topic.
+  // The functions are called only with the payload of their topic.
   handle: handle as unknown as Handler<Topic>,
   ...(concerns && { concerns: concerns as (payload: Events[Topic]) => boolean }),
 })

@@ -9,7 +9,7 @@ export type QueueState = {
   active: number
   retrying: number
   deadLetters: number
-  /** How long the oldest job has been waiting for its first or next attempt; 0 when none is waiting. */
+  /** Seconds for which the oldest job has been waiting for its first or next attempt; 0 when none is waiting. */
   lagSeconds: number
 }
 
@@ -63,7 +63,9 @@ export type DeadLetterFilter = { queue?: QueueName; id?: string }
 export const listDeadLetters = (db: Queryable, limit: number): Promise<DeadLetter[]> =>
   selectDeadLetters(db, {}, limit, sql``)
 
-/** The same, and locks them: another transaction that has asked for some waits and does not see those that are gone. */
+/**
+ * Lists dead letters and locks them: another transaction that asks for some of them waits and does not see those that are gone.
+ */
 export const lockDeadLetters = (tx: Tx, filter: DeadLetterFilter, limit: number): Promise<DeadLetter[]> =>
   selectDeadLetters(tx, filter, limit, sql`FOR UPDATE`)
 

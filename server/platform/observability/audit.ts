@@ -11,7 +11,7 @@ type AuditEntry = {
   /** The id of the account or object that it was done to, if not the actor. */
   subject?: string | null
   ip?: string | null
-  /** Without secrets, complete phone numbers and e-mail addresses. */
+  /** Details without secrets, complete phone numbers and e-mail addresses. */
   details?: Readonly<Record<string, string | number | boolean | null>>
 }
 
@@ -41,7 +41,7 @@ export type AuditFilter = {
   action: string | undefined
   from: Date | undefined
   until: Date | undefined
-  /** Only entries with a smaller number. */
+  /** Number below which entries are listed. */
   before: number | undefined
   limit: number
 }
@@ -99,7 +99,7 @@ export async function searchAuditLog(
   return rows
 }
 
-/** Each action that the log has, by one step in the index of actions. */
+/** Returns each action that the log has, by one step in the index of actions. */
 export async function listAuditActions(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     WITH RECURSIVE known AS (
@@ -112,7 +112,7 @@ export async function listAuditActions(db: Queryable): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-/** How many entries the chain has had, of which the oldest may have been deleted. */
+/** Returns how many entries the chain has had, of which the oldest may have been deleted. */
 export async function countChained(db: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT coalesce((SELECT max(position) FROM audit_log), 0) AS count`.execute(db)
@@ -142,7 +142,7 @@ export async function chainAuditLog(db: Queryable): Promise<number> {
   }
 }
 
-/** How many entries are not chained yet: these can be changed unnoticed. */
+/** Returns how many entries are not chained yet: these can be changed unnoticed. */
 export const countUnchained = async (db: Queryable): Promise<number> =>
   (
     await db

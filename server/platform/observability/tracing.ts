@@ -1,4 +1,4 @@
-/** Optional traces (docs/operations/monitoring.md#traces). Without the setting nothing of OpenTelemetry is loaded. */
+/** Optional traces (docs/operations/monitoring.md#traces). Nothing of OpenTelemetry is loaded without the setting. */
 import type { FastifyInstance } from 'fastify'
 import type { LogEvent } from 'kysely'
 
@@ -14,7 +14,7 @@ export type Tracing = {
 }
 
 export type TracingOptions = {
-  /** Where spans are sent, without the path. */
+  /** Address to which spans are sent, without the path. */
   url: string
   /** The share of new traces that is recorded; a trace that arrives is, if its sender recorded it. */
   ratio: number

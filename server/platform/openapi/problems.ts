@@ -1,10 +1,10 @@
-/** Which problems a route can respond with, and how they are described. */
+/** Problems with which a route can respond, and their descriptions. */
 import { STATUS_CODES } from 'node:http'
 import type { Contract, Endpoint } from '#contract/kernel.ts'
 import { generalProblems, invalidRequest, type ProblemType } from '#contract/problem.ts'
 import type { Json } from './schemas.ts'
 
-/** Of an admin. */
+/** Returns whether an endpoint needs the second factor of an admin. */
 const needsSecondFactor = ({ auth, site, withoutSecondFactor }: Endpoint): boolean =>
   (auth === 'admin' || (auth === 'account' && site === 'every')) && !withoutSecondFactor
 
@@ -96,7 +96,7 @@ export const PROBLEM_SCHEMA: Json = {
   ],
 }
 
-/** In English, whatever the language of the request. */
+/** Returns the example in English, whatever the language of the request. */
 export const exampleOfProblem = (type: ProblemType): Json => ({
   summary: type.message,
   value: { ...type().toJSON(), detail: type.message, message: type.message },

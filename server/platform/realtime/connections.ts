@@ -76,7 +76,7 @@ export async function openLive(
     maxHttpBufferSize: 64 * 1024,
     perMessageDeflate: false,
     connectTimeout: 10_000,
-    // For long polling, which is a request of the page's script.
+    // CORS is for long polling, which is a request of the page's script.
     ...(config.corsOrigins.length > 0 && {
       cors: { origin: [...config.corsOrigins], credentials: true, allowedHeaders: [...API_HEADERS] },
     }),
@@ -132,7 +132,7 @@ export async function openLive(
   async function refresh(socket: LiveSocket): Promise<void> {
     const current = await identifySession(app, socket.data.actor.sessionId)
     if (!current) return void socket.disconnect(true)
-    // As it is now: another check may have ended meanwhile.
+    // The actor is read as it is now: another check may have ended meanwhile.
     const before = socket.data.actor
     socket.data.actor = current
     if (hasSameAccess(before, current)) return

@@ -22,7 +22,7 @@ type ConnectOptions = {
   cookie?: string
   origin?: string
   transport?: 'websocket' | 'polling'
-  /** By default the customers' site. */
+  /** Address of the site; the customers' by default. */
   url?: string
 }
 

@@ -1,4 +1,4 @@
-/** Which requests are for pages, and the canonical path of each page. */
+/** Requests for pages, and the canonical path of each page. */
 import type { FastifyRequest } from 'fastify'
 
 /** Undefined for an invalid host or path. */

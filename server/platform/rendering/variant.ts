@@ -1,5 +1,5 @@
 /**
- * What a public page depends on besides its address: the cookies of the language, the data saver and the chosen location
+ * Variant of a public page besides its address: the cookies of the language, the data saver and the chosen location
  * (docs/api.md#caching), or without the first two the headers Accept-Language and Save-Data.
  */
 import type { FastifyRequest } from 'fastify'

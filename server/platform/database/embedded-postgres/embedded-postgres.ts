@@ -136,7 +136,7 @@ export async function startSupervisedPostgres(
   const restart = (): void => {
     options.onRestart?.()
     current = start()
-    // It may crash while it starts, too.
+    // The server may crash while it starts, too.
     current.catch((error: unknown) => {
       if (isStopping) return
       options.log(String(error))

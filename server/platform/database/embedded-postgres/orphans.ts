@@ -53,7 +53,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether the command line of the process contains this directory. */
+/** Returns whether the command line of the process contains this directory. */
 function isPostgresOf(pid: number, dir: string): boolean {
   try {
     const command = existsSync('/proc')

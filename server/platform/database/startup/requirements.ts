@@ -1,4 +1,4 @@
-/** What D3 needs from its PostgreSQL; each sentence is shown to the person who started the server. */
+/** D3's requirements for PostgreSQL; each sentence is shown to the person who started the server. */
 import type pg from 'pg'
 
 /** The message says what the database lacks. */

@@ -12,7 +12,7 @@ export async function isSchemaCurrent(pool: pg.Pool): Promise<boolean> {
   return files.every((name) => applied.has(name))
 }
 
-/** When the database received its first migration. */
+/** Returns when the database received its first migration. */
 export async function readFirstMigrationAt(pool: pg.Pool): Promise<Date> {
   const { rows } = await pool.query<{ at: Date }>('SELECT min(applied_at) AS at FROM migrations')
   return rows[0]!.at // an aggregate is one row, and a running app has migrations

@@ -1,7 +1,7 @@
 /**
- * Rate limits (docs/limits.md). The counters of this file are in Redis, or without it in the memory of each process.
- * Those that must survive a restart (wrong passwords, codes, sign-ups) are in the table `attempt_counters`, which belongs
- * to the accounts feature.
+ * Rate limits (docs/limits.md). The counters of this file are in Redis, or without it in the memory of each process. Limits
+ * that must survive a restart (wrong passwords, codes, sign-ups) are in the table `attempt_counters`, which belongs to the
+ * accounts feature.
  */
 import { isIPv6 } from 'node:net'
 import {
@@ -24,10 +24,10 @@ export type Limit = {
    */
   readonly counts: 'requests' | 'operations' | 'failures'
   readonly store: 'memory' | 'database'
-  /** For each account, or each device without a session. */
+  /** Limits for each account, or each device without a session. */
   readonly person?: readonly Window[]
   readonly ip?: readonly Window[]
-  /** What else is counted, or what happens instead of a rejection. */
+  /** Further rules: other counts, or what happens instead of a rejection. */
   readonly more?: string
   readonly protects: string
   readonly mayAffect: string

@@ -1,7 +1,7 @@
 /**
- * Whether a request comes from a page of this site. Browsers send Fetch Metadata; old browsers, and
- * connections without TLS, send Origin or Referer. Other clients can forge these headers, so the result
- * decides about cookies and API keys, never about permissions.
+ * Check whether a request comes from a page of this site. Browsers send Fetch Metadata; old browsers, and connections without
+ * TLS, send Origin or Referer. Other clients can forge these headers, so the result decides about cookies and API keys, never
+ * about permissions.
  */
 import type { FastifyRequest } from 'fastify'
 

@@ -65,7 +65,7 @@ const fieldOf = (issue: z.core.$ZodIssue): string =>
 const sentenceOf = (issue: z.core.$ZodIssue): string => notFoundOf(issue)?.message ?? issue.message
 
 /**
- * Whether the message comes from this file, not from the contract. That of an unknown field is specific
+ * Returns whether the message comes from this file, not from the contract. The message about an unknown field is specific
  * enough.
  */
 const isGeneral = (issue: z.core.$ZodIssue): boolean =>
