@@ -86,7 +86,7 @@ export class Cached<V extends {}> {
     }
   }
 
-  /** Null after `ms`. Callers that come then do not wait for it either. */
+  /** Returns null after `ms`. Callers that come then do not wait for it either. */
   async #waitFor(key: string, loading: Promise<Loaded<V>>, ms: number): Promise<Loaded<V>> {
     const arrived = new AbortController()
     const late = pause(Math.max(0, ms), null, { signal: arrived.signal }).then(() => {

@@ -39,7 +39,7 @@ export function loadDemoInChildProcess(
   })
 }
 
-/** False also when a picture is not stored, for example because the folder of the data is new. */
+/** Returns false also when a picture is not stored, for example because the folder of the data is new. */
 export const isDemoLoaded = async (db: Queryable, storage: FileStorage): Promise<boolean> =>
   (await hasStoresOrDemo(db)) && (await missingDemoPictures(storage)).length === 0
 

@@ -220,7 +220,7 @@ const sandboxAirtel = (port: number) => ({
   callbackKey: 'sandbox-airtel-callbacks' as string | null,
 })
 
-/** Null in production without the settings of the device: invoices are then written and wait. */
+/** Returns null in production without the settings of the device: invoices are then written and wait. */
 function readEtims(e: Settings, production: boolean, publicUrl: string, problems: Problems) {
   const { ETIMS_URL, ETIMS_PIN, ETIMS_DEVICE_SERIAL, ETIMS_CLIENT_ID, ETIMS_CLIENT_SECRET, ETIMS_APP_ID } = e
   const ofApp = { ETIMS_CLIENT_ID, ETIMS_CLIENT_SECRET, ETIMS_APP_ID }

@@ -118,7 +118,7 @@ const DOWN: NotSent = {
   reason: 'busy',
 }
 
-/** True if Airtel itself failed. Refusals of the customer or of our request do not open the breaker. */
+/** Returns true if Airtel itself failed. Refusals of the customer or of our request do not open the breaker. */
 function isFailure(answer: Answer): boolean {
   if (answer.kind === 'lost') return true
   if (answer.kind === 'not-sent') return answer.reason === 'busy'

@@ -107,7 +107,7 @@ const Signed = z.object({
 /** Data that KRA has signed. */
 export type Signature = z.output<typeof Signed>
 
-/** Null if a part is missing or damaged. */
+/** Returns null if a part is missing or damaged. */
 export function readSignature(data: unknown): Signature | null {
   const fields = z.record(z.string(), z.unknown()).safeParse(data).data ?? {}
   return (

@@ -30,7 +30,7 @@ export function connectGeocoder(settings: GeocodeSettings, log: Log, now: () => 
     },
   }
 
-  /** Undefined without a valid reply; null if the point has no name. */
+  /** Returns undefined without a valid reply; null if the point has no name. */
   async function fetchName(base: string, lat: string, lon: string): Promise<string | null | undefined> {
     const query = new URLSearchParams({
       lat,

@@ -113,7 +113,7 @@ const DOWN: Answer = {
   reason: 'busy',
 }
 
-/** True if Daraja itself failed. Errors of the customer or of our request do not open the breaker. */
+/** Returns true if Daraja itself failed. Errors of the customer or of our request do not open the breaker. */
 function isFailure(answer: Answer): boolean {
   if (answer.kind === 'lost') return true
   if (answer.kind === 'not-sent') return answer.reason === 'busy'

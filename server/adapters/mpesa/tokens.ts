@@ -130,7 +130,7 @@ type AccessToken = { value: string; validUntil: Date }
 /** Stores the access token that all processes share. */
 export type TokenStore = {
   read(): Promise<AccessToken | null>
-  /** True if the caller must fetch the next token. Others wait until it is saved or the lease expires. */
+  /** Returns true if the caller must fetch the next token. Others wait until it is saved or the lease expires. */
   lease(ms: number): Promise<boolean>
   /** Ends the lease; null if no token was obtained. */
   save(token: AccessToken | null): Promise<void>

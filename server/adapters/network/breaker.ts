@@ -5,7 +5,7 @@
 export type Breaker = {
   /** Returns how long requests are rejected; 0 if they are let through. */
   retryAfterMs(): number
-  /** True if the caller may send a request, whose result it must then report. */
+  /** Returns true if the caller may send a request, whose result it must then report. */
   tryAcquire(): boolean
   recordSuccess(): void
   recordFailure(): void

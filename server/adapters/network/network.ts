@@ -1,5 +1,5 @@
 /**
- * True if a failed fetch cannot have delivered its request because no connection was made. After any other
+ * Returns true if a failed fetch cannot have delivered its request because no connection was made. After any other
  * error (a timeout, a reset) the request may have arrived, and only the caller knows whether it is safe to
  * repeat it.
  */

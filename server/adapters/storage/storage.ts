@@ -7,7 +7,7 @@ import type { BreakerState } from '../network/breaker.ts'
 export type FileStorage = {
   /** Stores the complete file or nothing. Throws StorageUnavailable. */
   put(key: string, content: Uint8Array, contentType: string): Promise<void>
-  /** Undefined when there is no such file. */
+  /** Returns undefined when there is no such file. */
   get(key: string): Promise<StoredFile | undefined>
   exists(key: string): Promise<boolean>
   /** Does nothing when there is no such file. */

@@ -145,7 +145,7 @@ export const setIdentityChanged = (db: Queryable, id: string, now: Date) =>
 export const insertSession = (db: Queryable, session: Insertable<Sessions>) =>
   db.insertInto('sessions').values(session).execute()
 
-/** Undefined once it was deleted. */
+/** Returns undefined once it was deleted. */
 export const findSessionOrigin = (db: Queryable, id: string) =>
   db
     .selectFrom('sessions')

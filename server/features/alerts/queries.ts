@@ -14,7 +14,7 @@ export type NewAlert = {
   detail: string
 }
 
-/** False if the same alert is already open. */
+/** Returns false if the same alert is already open. */
 export async function insertAlert(db: Queryable, id: string, a: NewAlert, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('alerts')

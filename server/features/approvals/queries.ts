@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { Approvals } from '#server/platform/database/schema.ts'
 import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 
-/** False if the same is asked for already. */
+/** Returns false if the same is asked for already. */
 export async function insertApproval(tx: Tx, row: Insertable<Approvals>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('approvals')

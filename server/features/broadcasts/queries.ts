@@ -75,7 +75,7 @@ export async function lockBroadcast(tx: Tx, id: string): Promise<BroadcastRow | 
   return rows[0]
 }
 
-/** Undefined if it is not due any more, or another process notifies its next people. */
+/** Returns undefined if it is not due any more, or another process notifies its next people. */
 export async function lockDue(tx: Tx, id: string, now: Date): Promise<BroadcastRow | undefined> {
   const { rows } = await sql<BroadcastRow>`
     ${SELECT} WHERE b.id = ${id} AND b.next_at <= ${now} FOR UPDATE OF b SKIP LOCKED`.execute(tx)

@@ -162,7 +162,7 @@ export const setTags = (tx: Tx, merchantId: string, id: string, tags: string[]) 
     .where('account_id', '=', id)
     .execute()
 
-/** Null unblocks the client. */
+/** Returns null unblocks the client. */
 export const setBlocked = (
   tx: Tx,
   merchantId: string,

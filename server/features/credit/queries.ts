@@ -34,7 +34,7 @@ export const insertUse = (tx: Tx, use: NewUse, now: Date) =>
 
 const use = ['id', 'fee_cents as feeCents', 'cents as amountCents'] as const
 
-/** Undefined if nothing is reserved for the booking. */
+/** Returns undefined if nothing is reserved for the booking. */
 export const setUsed = (tx: Tx, bookingId: string, now: Date) =>
   tx
     .updateTable('reward_uses')
@@ -44,7 +44,7 @@ export const setUsed = (tx: Tx, bookingId: string, now: Date) =>
     .returning(use)
     .executeTakeFirst()
 
-/** Undefined if the booking has no credit, or none any more. */
+/** Returns undefined if the booking has no credit, or none any more. */
 export const setReleased = (tx: Tx, bookingId: string, now: Date) =>
   tx
     .updateTable('reward_uses')

@@ -89,7 +89,7 @@ export async function isOfferShown(db: Queryable, offerId: string): Promise<bool
   return rows.length > 0
 }
 
-/** False when it is a favourite already. */
+/** Returns false when it is a favourite already. */
 export async function insertFavourite(
   db: Queryable,
   row: FavouriteKey & { id: string; now: Date },
@@ -102,7 +102,7 @@ export async function insertFavourite(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False when it was not a favourite. */
+/** Returns false when it was not a favourite. */
 export async function deleteFavourite(db: Queryable, { accountId, offerId }: FavouriteKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('favourites')
@@ -157,7 +157,7 @@ export async function listPriceReductions(
   return rows
 }
 
-/** False if another process has handled it, or the price has changed and needs another alert. */
+/** Returns false if another process has handled it, or the price has changed and needs another alert. */
 export async function deletePriceReduction(
   tx: Tx,
   { offerId, fromCents, toCents }: PriceReduction,

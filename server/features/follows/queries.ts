@@ -13,7 +13,7 @@ export async function deleteFollow(tx: Tx, accountId: string, storeId: string): 
   return numDeletedRows === 1n
 }
 
-/** False if the account follows the store already. */
+/** Returns false if the account follows the store already. */
 export async function insertFollow(tx: Tx, accountId: string, storeId: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('follows')
@@ -23,7 +23,7 @@ export async function insertFollow(tx: Tx, accountId: string, storeId: string, n
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Undefined if the account no longer follows the store. */
+/** Returns undefined if the account no longer follows the store. */
 export const findFollow = (db: Queryable, accountId: string, storeId: string) =>
   db
     .selectFrom('follows')

@@ -54,7 +54,7 @@ export const replaceKey = (db: Queryable, { pin, branch }: DeviceId, keyEncrypte
     .where('branch', '=', branch)
     .execute()
 
-/** Undefined while another process sends. `until` is the name of the lease. */
+/** Returns undefined while another process sends. `until` is the name of the lease. */
 export const leaseDevice = (
   db: Queryable,
   { pin, branch }: DeviceId,
@@ -70,7 +70,7 @@ export const leaseDevice = (
     .returning(columns)
     .executeTakeFirst()
 
-/** False if the lease was lost. */
+/** Returns false if the lease was lost. */
 export async function renewLease(
   db: Queryable,
   { pin, branch }: DeviceId,

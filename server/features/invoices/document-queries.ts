@@ -53,7 +53,7 @@ export async function listWithoutCreditNote(db: Queryable, since: Date, limit: n
   return rows
 }
 
-/** False if the payment has its invoice already. */
+/** Returns false if the payment has its invoice already. */
 export async function insertInvoice(tx: Tx, booked: Booked, rule: TaxRule): Promise<boolean> {
   const { amountCents, at, paymentId } = booked
   const { taxCents, taxType, taxPercent } = splitTax(amountCents, rule)

@@ -56,7 +56,7 @@ type DocumentChange = {
   }
 }
 
-/** False if the status is no longer `from`. */
+/** Returns false if the status is no longer `from`. */
 export async function moveDocument(db: Tx, id: string, change: DocumentChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tax_invoices')

@@ -49,7 +49,7 @@ export async function sendDueDocuments(ctx: Ctx, etims: Etims | null): Promise<v
   }
 }
 
-/** False if there is nothing more to send now. */
+/** Returns false if there is nothing more to send now. */
 async function sendNext(ctx: Ctx, sender: Sender): Promise<boolean> {
   const taken = await transaction(ctx, (tx) => takeNext(tx, sender.device))
   if (!taken) return false

@@ -50,7 +50,7 @@ async function reportAccount(app: AppContext, outcome: SmsOutcome): Promise<void
   ).catch((error: unknown) => app.log.error({ err: error, kind }, 'alert.not-written'))
 }
 
-/** False while the gateway does not respond or refuses our account. */
+/** Returns false while the gateway does not respond or refuses our account. */
 export const isSmsWorking = async (db: Queryable): Promise<boolean> =>
   !(await hasOpenAlert(db, ['sms-down', 'sms-refuses']))
 

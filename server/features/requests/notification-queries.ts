@@ -15,7 +15,7 @@ export type OpenRequest = {
   point: Point | null
 }
 
-/** Undefined unless quotes can be made. */
+/** Returns undefined unless quotes can be made. */
 export async function findOpenRequest(
   db: Queryable,
   id: string,

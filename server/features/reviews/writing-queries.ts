@@ -43,7 +43,7 @@ const COUNTED = sql.raw(
     'r.removed_at IS NOT NULL AS "isRemoved"',
 )
 
-/** False when the customer has already reviewed the store. */
+/** Returns false when the customer has already reviewed the store. */
 export async function insertReview(
   tx: Tx,
   row: ReviewInput & { id: string; storeId: string; accountId: string; now: Date },
@@ -122,7 +122,7 @@ export async function lockAnyReview(tx: Tx, id: string): Promise<CountedReview |
   return rows[0]
 }
 
-/** False when this account has already reported the review. */
+/** Returns false when this account has already reported the review. */
 export async function insertReport(
   tx: Tx,
   row: { review_id: string; account_id: string; reason: string; text: string | null; created_at: Date },

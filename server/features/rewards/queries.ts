@@ -73,7 +73,7 @@ type NewReward = {
   earnedAt: Date
 }
 
-/** False if this booking already has a reward. */
+/** Returns false if this booking already has a reward. */
 export async function insertReward(tx: Tx, reward: NewReward): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('rewards')

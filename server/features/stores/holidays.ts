@@ -75,7 +75,7 @@ const hasHoliday = async (db: Queryable, day: Day): Promise<boolean> =>
     .where('day', '=', sql<Date>`${day}::date`)
     .executeTakeFirst()) !== undefined
 
-/** False if there is no such holiday. */
+/** Returns false if there is no such holiday. */
 export const removeHoliday = (db: Db, day: Day, now: Date, actor: string | null = null): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const removed = await tx

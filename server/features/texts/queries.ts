@@ -8,7 +8,7 @@ const nameOf = (column: string) =>
     SELECT admin.first_name || ' ' || admin.last_name FROM shared.accounts admin WHERE admin.id = ${sql.ref(column)}
   )`
 
-/** Undefined while the first version is in force. */
+/** Returns undefined while the first version is in force. */
 export const findInForce = (db: Queryable, name: TextName, now: Date) =>
   db
     .selectFrom('text_versions')

@@ -131,7 +131,7 @@ export async function listPhones(db: Queryable, accountId: string): Promise<stri
   return rows.map((row) => row.phone_number)
 }
 
-/** True while one is on its way. */
+/** Returns true while one is on its way. */
 export async function hasOpenWithdrawal(db: Queryable, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM withdrawals WHERE account_id = ${accountId} AND state = 'requested' LIMIT 1`.execute(db)

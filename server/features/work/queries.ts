@@ -55,7 +55,7 @@ export async function getHandling(db: Queryable, kind: string, subject: string):
 
 type Change = { takenBy: string | null; snoozedUntil: Date | null; version: number }
 
-/** False if somebody else has changed it since this version. */
+/** Returns false if somebody else has changed it since this version. */
 export async function changeHandling(
   db: Queryable,
   kind: string,

@@ -18,7 +18,7 @@ export type BackupStore = Omit<FileStorage, 'put'> & {
   /** Compresses and encrypts, with the key inside, so that the file cannot take the place of another one. */
   encrypt(key: string, content: Uint8Array): Promise<Uint8Array>
   putEncrypted(key: string, content: Uint8Array): Promise<void>
-  /** Undefined when there is no such file. Throws a BackupError if it was stored under another key. */
+  /** Returns undefined when there is no such file. Throws a BackupError if it was stored under another key. */
   getDecrypted(key: string): Promise<Buffer | undefined>
   encryptStream(plain: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   decryptStream(encrypted: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>

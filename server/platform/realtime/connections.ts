@@ -37,7 +37,7 @@ type Live = {
 
 export type Sessions = {
   identify: Identify
-  /** Null if the session has ended. */
+  /** Returns null if the session has ended. */
   identifySession(app: AppContext, sessionId: string): Promise<Actor | null>
   /** The actors of those that have not ended. */
   identifySessions(app: AppContext, sessionIds: readonly string[]): Promise<ReadonlyMap<string, Actor>>

@@ -1,7 +1,7 @@
 /** Requests for pages, and the canonical path of each page. */
 import type { FastifyRequest } from 'fastify'
 
-/** Undefined for an invalid host or path. */
+/** Returns undefined for an invalid host or path. */
 export const urlOf = (request: FastifyRequest): URL | undefined =>
   URL.parse(`${request.protocol}://${request.host}${request.raw.url}`) ?? undefined
 

@@ -98,7 +98,7 @@ export type Places = {
   service: ((id: string, storeId: string) => string) | null
 }
 
-/** Null for a site that is not listed in search engines. */
+/** Returns null for a site that is not listed in search engines. */
 export function placesOf({ entry, routes }: SiteBuild): Places | null {
   const withoutSlash = (path: string) => path.replace(/^\//, '')
   const served = new Set(

@@ -52,7 +52,7 @@ export async function listTotp(db: Queryable): Promise<{ id: string; encrypted: 
   return rows.flatMap(({ id, totp_encrypted }) => (totp_encrypted ? [{ id, encrypted: totp_encrypted }] : []))
 }
 
-/** False if the secret has changed meanwhile. */
+/** Returns false if the secret has changed meanwhile. */
 export async function replaceTotp(
   db: Queryable,
   accountId: string,

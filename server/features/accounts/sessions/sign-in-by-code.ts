@@ -45,7 +45,7 @@ export async function openByPhone(tx: TxCtx, phone: string, from: Origin): Promi
   return found && !found.totpConfirmedAt ? openSignIn(tx, found.id, from, 'code') : null
 }
 
-/** Null for a wrong code. A Problem is thrown for the second factor, which takes back the use of the code. */
+/** Returns null for a wrong code. A Problem is thrown for the second factor, which takes back the use of the code. */
 async function enter(
   tx: TxCtx,
   { login, otp, code }: CodeSignIn,

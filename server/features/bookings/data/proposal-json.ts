@@ -23,7 +23,7 @@ export const proposalJson = (id: string): string => `(
 
 const iso = (at: string): string => new Date(at).toISOString()
 
-/** Null once it has expired, though a job has yet to end it. */
+/** Returns null once it has expired, though a job has yet to end it. */
 export function serializeProposal(proposal: ProposalJson | null, now: Date): z.infer<typeof Proposal> | null {
   if (proposal === null || new Date(proposal.expiresAt) <= now) return null
   const { id, staffId, staffName, message } = proposal

@@ -63,7 +63,7 @@ export const insertBlock = (tx: Tx, block: BlockRow, createdBy: string, now: Dat
     })
     .execute()
 
-/** False if it does not exist. */
+/** Returns false if it does not exist. */
 export async function deleteBlock(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('blocked_times').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n

@@ -73,7 +73,7 @@ async function getOwnBooking(ctx: Ctx, actor: Actor, bookingId: string): Promise
   return booking
 }
 
-/** Null before the confirmation, for a cancelled booking, and from a day after its end. */
+/** Returns null before the confirmation, for a cancelled booking, and from a day after its end. */
 function passOf(ctx: Ctx, booking: BookingDetails) {
   const { id: bookingId, code } = booking
   const [start, end] = [booking.start.getTime(), booking.end.getTime()]

@@ -94,7 +94,7 @@ export type MessagePlace = {
   customerId: string
 }
 
-/** Undefined unless the member is a party of its conversation. */
+/** Returns undefined unless the member is a party of its conversation. */
 export async function findMessagePlace(
   db: Queryable,
   member: Member,

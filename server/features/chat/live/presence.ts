@@ -126,7 +126,7 @@ function openPresence(app: AppContext): Presence {
   }
 }
 
-/** Null for accounts that take no part in chats. */
+/** Returns null for accounts that take no part in chats. */
 function presentOf({ data: { actor } }: LiveSocket): q.Present | null {
   const { accountId, role, merchantId, merchantRole } = actor
   if (role === 'customer') return { accountId, merchantId: null }

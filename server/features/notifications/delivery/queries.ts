@@ -35,7 +35,7 @@ export type DeliveryRow = {
   } | null
 }
 
-/** Undefined after the notification was deleted. */
+/** Returns undefined after the notification was deleted. */
 export async function findDelivery(db: Queryable, id: string): Promise<DeliveryRow | undefined> {
   const { rows } = await sql<DeliveryRow>`
     SELECT delivery.id, delivery.channel, delivery.status, delivery.attempts, delivery.due_at AS "dueAt",

@@ -38,7 +38,7 @@ export type DigestReader = {
   language: Locale | null
 }
 
-/** Undefined for an account that is closed or has no e-mail address. */
+/** Returns undefined for an account that is closed or has no e-mail address. */
 export const findReader = (db: Queryable, accountId: string): Promise<DigestReader | undefined> =>
   db
     .selectFrom('shared.accounts')

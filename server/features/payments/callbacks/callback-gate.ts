@@ -33,7 +33,7 @@ export function openCallbackGate({ config, clock, log, metrics }: AppContext) {
 
   return {
     /**
-     * Null if the callback is accepted. Otherwise the seconds to wait before the next request, 0 below the
+     * Returns null if the callback is accepted. Otherwise the seconds to wait before the next request, 0 below the
      * rate limit.
      */
     async check({ id, secret, ip }: Caller): Promise<number | null> {

@@ -128,7 +128,7 @@ function processLater(app: AppContext, row: InboxRow, log: FastifyBaseLogger): v
   setImmediate(() => void run())
 }
 
-/** Null if this URL already has the maximum number of stored callbacks. */
+/** Returns null if this URL already has the maximum number of stored callbacks. */
 async function storeCallback(
   app: AppContext,
   kind: PaymentCallback['kind'],
@@ -142,7 +142,7 @@ async function storeCallback(
   return null
 }
 
-/** Null if M-Pesa has sent the maximum number of confirmations of this payment. */
+/** Returns null if M-Pesa has sent the maximum number of confirmations of this payment. */
 async function storeConfirmation(app: AppContext, request: FastifyRequest): Promise<InboxRow | null> {
   const now = app.clock.now()
   const row = { id: uuidv7(now.getTime()), kind: 'paybill', paymentId: null, body: bodyOf(request) } as const

@@ -128,7 +128,7 @@ export const postponeClaim = (db: Queryable, id: string, next: Date, attempts: n
 
 type Decision = { status: Exclude<ClaimStatus, 'asking'>; reason: ClaimReason; paymentId?: string }
 
-/** False if the claim is not in this state any more: somebody else has decided. */
+/** Returns false if the claim is not in this state any more: somebody else has decided. */
 export async function decideClaim(
   db: Queryable,
   id: string,

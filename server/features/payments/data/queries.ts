@@ -239,7 +239,7 @@ export const setReviewed = (db: Queryable, id: string) =>
   db.updateTable('payments').set({ needs_review: false }).where('id', '=', id).execute()
 
 /**
- * True if the caller may query now. A payment is queried at most every ten seconds, by all callers together
+ * Returns true if the caller may query now. A payment is queried at most every ten seconds, by all callers together
  * (docs/rules/payments.md#payment-queries).
  */
 export async function tryStartQuery(db: Queryable, id: string, now: Date): Promise<boolean> {
@@ -263,7 +263,7 @@ export const makeAllQueriesDue = (db: Queryable, methods: readonly PaymentMethod
     .where('method', 'in', methods)
     .execute()
 
-/** True if any payment, or any except `exceptPaymentId`, has this receipt. */
+/** Returns true if any payment, or any except `exceptPaymentId`, has this receipt. */
 export async function isReceiptUsed(
   tx: Tx,
   receipt: string,

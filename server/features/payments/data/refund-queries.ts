@@ -54,7 +54,7 @@ export async function lockRefund(tx: Tx, id: string): Promise<RefundRow | null> 
 
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>
 
-/** False if this payment or unmatched money already has a refund. */
+/** Returns false if this payment or unmatched money already has a refund. */
 export async function insertRefund(
   tx: Tx,
   refund: {

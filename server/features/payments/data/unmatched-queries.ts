@@ -46,7 +46,7 @@ export async function listWithoutPayer(db: Queryable, receipts: readonly string[
   return rows.flatMap(({ receipt }) => receipt ?? [])
 }
 
-/** False if it is known already. */
+/** Returns false if it is known already. */
 export async function setPayer(tx: Tx, receipt: string, phone: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('unmatched_money')

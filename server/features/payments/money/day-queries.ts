@@ -98,7 +98,7 @@ const selectDifferences = (db: Queryable) =>
     .$narrowType<{ kind: 'not-at-mpesa' | 'another-amount'; paidAt: Date }>()
 export type DifferenceRow = NonNullable<Awaited<ReturnType<typeof findDifference>>>
 
-/** False if somebody has explained it before, or there is none. */
+/** Returns false if somebody has explained it before, or there is none. */
 export async function explainDifference(
   db: Queryable,
   paymentId: string,

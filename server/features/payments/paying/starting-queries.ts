@@ -4,7 +4,7 @@ import type { PromptMethodName } from '#domain/payments/payment-methods.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 /**
- * True if this customer has this live booking; a booking with an unpaid fee is live until its hold expires.
+ * Returns true if this customer has this live booking; a booking with an unpaid fee is live until its hold expires.
  */
 export async function isHeldBy(
   db: Queryable,

@@ -56,7 +56,7 @@ export async function applyPayoutStatus(tx: TxCtx, id: string, status: StatusRes
   await applyMeaning(tx, payout, meaningOfStatus({ ...status, phone: isPhone ? phone : null }, payout))
 }
 
-/** False if it changes nothing. The caller holds the lock of the pay-out. */
+/** Returns false if it changes nothing. The caller holds the lock of the pay-out. */
 async function applyMeaning(tx: TxCtx, payout: p.PayoutRow, meaning: PayoutMeaning): Promise<boolean> {
   const isOpen = payout.status === 'due' || payout.status === 'requested'
   switch (meaning.kind) {

@@ -123,7 +123,7 @@ async function readPages(ctx: Ctx, mpesa: Mpesa, window: StatementWindow): Promi
   return incomplete
 }
 
-/** False if an entry could not be applied and must be read again. */
+/** Returns false if an entry could not be applied and must be read again. */
 async function matchEntries(ctx: Ctx, entries: readonly StatementEntry[]): Promise<boolean> {
   const paid = entries.filter((entry) => entry.isPayment && entry.amountCents > 0)
   await s.insertEntries(ctx.db, paid, ctx.now)

@@ -14,7 +14,7 @@ import { createPayout } from '../payouts/payouts.ts'
 import { failPayout } from '../payouts/results.ts'
 import * as r from '../data/refund-queries.ts'
 
-/** False if it needs a person: M-Pesa pays at least KES 10, and only to a known number. */
+/** Returns false if it needs a person: M-Pesa pays at least KES 10, and only to a known number. */
 export async function payOutRefund(
   tx: TxCtx,
   refund: r.RefundRow,

@@ -262,7 +262,7 @@ async function settleUnmatched(tx: TxCtx, { id: refundId, unmatchedId }: r.Refun
   )
 }
 
-/** False if it does not wait for a person. */
+/** Returns false if it does not wait for a person. */
 export const sendRefundAgain = (tx: TxCtx, id: string): Promise<boolean> =>
   r.moveRefund(
     tx.db,

@@ -59,7 +59,7 @@ export const lockRequest = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** False if the person has asked for the same, and it is not decided. */
+/** Returns false if the person has asked for the same, and it is not decided. */
 export async function insertRequest(tx: Tx, request: Insertable<DataRequests>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('data_requests')

@@ -120,7 +120,7 @@ export async function findQuote(db: Queryable, id: string): Promise<QuoteRow | u
   return row
 }
 
-/** Undefined if its merchant has blocked the customer. */
+/** Returns undefined if its merchant has blocked the customer. */
 export async function findShownQuote(db: Queryable, id: string): Promise<QuoteRow | undefined> {
   const [row] = await executePrepared(
     db,

@@ -22,7 +22,7 @@ export const findQuoteText = (db: Queryable, requestId: string, quoteId: string)
     .where('quotes.is_removed', '=', false)
     .executeTakeFirst()
 
-/** False if this account has reported it before. */
+/** Returns false if this account has reported it before. */
 export async function insertReport(db: Queryable, row: Insertable<ServiceRequestReports>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('service_request_reports')

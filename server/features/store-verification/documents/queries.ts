@@ -83,7 +83,7 @@ type NewVerification = {
   permitUntil: string
 }
 
-/** False if something waits already. */
+/** Returns false if something waits already. */
 export async function insertVerification(tx: Tx, row: NewVerification, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('store_verifications')

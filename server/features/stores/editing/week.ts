@@ -18,7 +18,7 @@ export type SentHours = {
   weekdays: readonly number[] | null | undefined
 }
 
-/** Undefined if no hours are sent. */
+/** Returns undefined if no hours are sent. */
 export function weekOf({ opens, closes, weekdays }: SentHours): Hours[] | undefined {
   if (opens == null || closes == null || !weekdays) return undefined
   return [...weekdays].sort((a, b) => a - b).map((weekday) => spanOf(weekday, opens, closes))

@@ -179,7 +179,7 @@ async function applyConcurrently(client: pg.Client, statement: string): Promise<
   await client.query(statement)
 }
 
-/** Null if there is no such index. */
+/** Returns null if there is no such index. */
 async function isIndexValid(client: pg.Client, index: string): Promise<boolean | null> {
   const { rows } = await client.query<{ indisvalid: boolean }>(
     'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)',

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../database.ts'
 import { isNeededToRun, migrationsDir } from './migrate.ts'
 
-/** True if every migration that this build needs is applied. The query also checks that the database answers. */
+/** Returns true if every migration that this build needs is applied. The query also checks that the database answers. */
 export async function isSchemaCurrent(pool: pg.Pool): Promise<boolean> {
   const files = (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql') && isNeededToRun(name))
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM migrations')

@@ -19,7 +19,7 @@ export const mediaUrl = <P extends string | null>(
 const MEDIA_PATH = '/media/'
 /** The path of a stored file, as the database stores it. */
 export const mediaPathOf = (key: string): string => `${MEDIA_PATH}${key}`
-/** Null for any other path. */
+/** Returns null for any other path. */
 export const mediaKeyOf = (path: string): string | null =>
   path.startsWith(MEDIA_PATH) ? path.slice(MEDIA_PATH.length) : null
 

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 
 type HostOf = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'url'>
 
-/** False if there is more than one Host header, or it differs from the host of an absolute request target. */
+/** Returns false if there is more than one Host header, or it differs from the host of an absolute request target. */
 export function hasOneHost({ rawHeaders, headers, url = '/' }: HostOf): boolean {
   const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) return false

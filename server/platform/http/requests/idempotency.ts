@@ -131,7 +131,7 @@ type Row = {
 }
 
 /**
- * Null if this request is the first with its key, or the process of the first has ended; otherwise the stored reply.
+ * Returns null if this request is the first with its key, or the process of the first has ended; otherwise the stored reply.
  * Throws while the first is running.
  */
 async function claimKey(app: AppContext, row: Row): Promise<StoredReply | null> {
