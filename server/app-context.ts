@@ -34,7 +34,7 @@ export type Actor = {
   /** True if an admin has a passkey or an authenticator app. Signing in then requires it. */
   hasSecondFactor: boolean
   sessionId: string
-  /** When the person last signed in or re-authenticated in this session. */
+  /** Time at which the person last signed in or re-authenticated in this session. */
   reauthenticatedAt: Date
   firstName: string
   /** Null until the account has chosen one. */

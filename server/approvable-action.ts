@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import type { AdminAction } from '#domain/accounts/admin-role.ts'
 import type { TxCtx } from './app-context.ts'
 
-/** Who asked, who approved, and why. */
+/** People who asked and approved, and the reason. */
 export type Approved = { requestedBy: string; approvedBy: string; reason: string }
 
 /** A feature lists these in its manifest. */

@@ -86,7 +86,7 @@ export class Cached<V extends {}> {
     }
   }
 
-  /** Returns null after `ms`. Callers that come then do not wait for it either. */
+  /** Waits for the loaded value; null after `ms`. Callers that come then do not wait for it either. */
   async #waitFor(key: string, loading: Promise<Loaded<V>>, ms: number): Promise<Loaded<V>> {
     const arrived = new AbortController()
     const late = pause(Math.max(0, ms), null, { signal: arrived.signal }).then(() => {
@@ -105,7 +105,7 @@ export class Cached<V extends {}> {
     if (this.#loading.get(key) === loading) this.#loading.delete(key)
   }
 
-  /** Since the value was stored; 0 without one. */
+  /** Returns the time since the value was stored; 0 without one. */
   ageMs(key: string): number {
     const entry = this.#find(key)
     return entry ? this.#ageOf(entry) : 0

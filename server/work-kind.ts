@@ -12,7 +12,7 @@ export type OpenWork = { id: string; since: Date; due_at: Date; title: string; d
 
 /** Data about one subject, whether it is still open or not. */
 type WorkSubject = Pick<Case, 'title' | 'facts' | 'evidence' | 'content'> & {
-  /** Who decided what, and when; null while it is open. */
+  /** Person who decided, the decision and its time; null while it is open. */
   decided: string | null
 }
 

@@ -33,7 +33,7 @@ type Subject = {
   database: Database
   /** The name of the key that signs mails. */
   dkimSelector?: string | undefined
-  /** Instead of the name server of this machine. */
+  /** Name server to use instead of that of this machine. */
   nameServer?: string | undefined
 }
 

@@ -186,7 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     supportEmail,
     supportPhone: e.SUPPORT_PHONE ?? null,
     alertWebhookUrl: e.ALERT_WEBHOOK_URL ?? null,
-    /** Who runs this installation, for the footer, the contact page and the legal pages. */
+    /** Company that runs this installation, for the footer, the contact page and the legal pages. */
     company: {
       name: e.COMPANY_NAME ?? 'D3 Deals',
       registration: e.COMPANY_REGISTRATION ?? null,

@@ -215,7 +215,7 @@ export const Environment = z.object({
     .string()
     .regex(/^[\w-]{43}$/, 'must be a private key on P-256, as base64url')
     .optional(),
-  /** Whom a push service may contact about our messages. */
+  /** Contact whom a push service may ask about our messages. */
   VAPID_SUBJECT: z
     .string()
     .regex(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/, 'must be an address such as mailto:support@d3.example')

@@ -4,7 +4,7 @@ export type EtimsApi = (typeof ETIMS_APIS)[number]
 
 type Api = {
   paths: { register: string; item: string; sale: string; find: string }
-  /** On the host of the API; null if there are no tokens. */
+  /** Path on the host of the API; null if there are no tokens. */
   tokenPath: string | null
   taxBase: 'with-tax' | 'without-tax'
 }

@@ -28,11 +28,11 @@ export type SignOutcome =
 type FindOutcome = { kind: 'found'; sale: FoundSale | null } | Failure
 
 export type Etims = {
-  /** Once in the life of a device: the reply has its key. */
+  /** Registers the device, once in its life: the reply has its key. */
   register(): Promise<RegisterOutcome>
   /** Saves the items that are sold; may be repeated. */
   saveItems(key: string): Promise<{ kind: 'saved' } | Failure>
-  /** May be repeated with the same number until the outcome is known. */
+  /** Signs a document; may be repeated with the same number until the outcome is known. */
   sign(key: string, document: SaleDocument): Promise<SignOutcome>
   find(key: string, number: number): Promise<FindOutcome>
   /** Returns whether eTIMS gives a token, or answers at all. */

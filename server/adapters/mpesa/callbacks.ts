@@ -148,7 +148,7 @@ export type PayoutResult = {
   description: string
   receipt: string | null
   amountCents: number | null
-  /** Who got it; null if that is masked. */
+  /** Phone of the receiver; null if it is masked. */
   phone: string | null
 }
 export type StatusResult = {

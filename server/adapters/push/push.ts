@@ -78,7 +78,7 @@ function outcomeOf(status: number, retryAfter: string | null): PushOutcome {
   if (status === 401 || status === 403) return { kind: 'unauthorized', message }
   if (status === 429) return { kind: 'busy', message, retryAfterMs: retryAfterMs(retryAfter) }
   if (status >= 500) return { kind: 'failed', message, retryAfterMs: retryAfterMs(retryAfter) }
-  // Such as 413, of which a repetition would change nothing.
+  // A status such as 413 would be the same after a repetition.
   return { kind: 'refused', message }
 }
 
@@ -100,7 +100,7 @@ export type PushSettings = {
 }
 export type PushMessage = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** At most 3 KB. */
+  /** Content of at most 3 KB. */
   payload: string
   ttlSeconds: number
   urgency: Urgency

@@ -146,7 +146,7 @@ const Reply = z.object({
   }),
 })
 
-/** Such as 'KES 1785.50'. */
+/** Reply with a balance such as 'KES 1785.50'. */
 const User = z.object({
   UserData: z.object({
     balance: z

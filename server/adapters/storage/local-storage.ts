@@ -41,8 +41,8 @@ export function openLocalStorage(directory: string): FileStorage {
 }
 
 /**
- * Written under another name, flushed and renamed: a crash leaves the whole file or none, and no reader sees
- * half of one.
+ * Writes the file under another name, flushes it and renames it: a crash leaves the whole file or none, and no reader sees half
+ * of one.
  */
 async function writeAtomically(path: string, content: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })

@@ -10,7 +10,7 @@ export type FileStorage = {
   /** Returns undefined when there is no such file. */
   get(key: string): Promise<StoredFile | undefined>
   exists(key: string): Promise<boolean>
-  /** Does nothing when there is no such file. */
+  /** Deletes a file; does nothing when there is no such file. */
   delete(key: string): Promise<void>
   /** Every file below a folder, in no particular order. */
   list(folder: string): AsyncIterable<ListedFile>

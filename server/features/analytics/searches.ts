@@ -23,7 +23,7 @@ export type CountedSearch = {
   hasFreeTime: boolean
 }
 
-/** More than are searched in ten seconds, unless somebody makes them up. */
+/** Limit above the number of searches in ten seconds, unless somebody makes them up. */
 const MAX_COUNTS = 5_000
 
 type Counts = {

@@ -26,7 +26,7 @@ const BACKUP_LATE_MS = 26 * HOUR
 const VERIFICATION_LATE_MS = 50 * HOUR
 const LOG_LATE_MS = 5 * MINUTE
 const FAILING_LOG_MS = 2 * MINUTE
-/** After a start, what is late is made first. */
+/** Grace period after a start, in which late backups are made first. */
 const GRACE_MS = HOUR
 const COMMAND_TIMEOUT_MS = 3 * HOUR
 

@@ -156,7 +156,7 @@ async function notifyCancellation(
   })
 }
 
-/** Once the store can no longer undo it. */
+/** Notifies of a no-show once the store can no longer undo it. */
 async function notifyNoShow(app: AppContext, { bookingId }: Events['booking.settled']): Promise<void> {
   const booking = await getBookingDetails(app.database.db, bookingId)
   if (!booking.no_show_at || canBeUndone(booking, app.clock.now())) return
@@ -200,7 +200,7 @@ async function notifyDecline(
   })
 }
 
-/** Sent to the phone that got the refund, also if the booking was for a guest; if M-Pesa hides it, to the customer. */
+/** Notifies the phone that got the refund, also if the booking was for a guest; if M-Pesa hides it, the customer. */
 async function notifyRefund(
   app: AppContext,
   { refundId, bookingId }: Events['refund.completed'],

@@ -123,7 +123,7 @@ async function notifyCancellation(
   ])
 }
 
-/** Once the store can no longer undo it: thanks for a visit, or a no-show. */
+/** Notifies of the end once the store can no longer undo it: thanks for a visit, or a no-show. */
 async function notifyEnd(app: AppContext, { bookingId }: Events['booking.settled']): Promise<void> {
   const { booking, forCustomer, customer } = await read(app, bookingId)
   if (canBeUndone(booking, app.clock.now())) return

@@ -223,7 +223,7 @@ function answersOf({ questions }: Item, input: NewBooking): Answer[] {
 const isSameItem = (existing: { offerId: string | null }, { item }: BookingRequest): boolean =>
   existing.offerId === (item.offer?.id ?? null)
 
-/** Who the booking is for, and the customer's notes and answers for the store. */
+/** Returns who the booking is for, and the customer's notes and answers for the store. */
 const clientDetailsOf = ({ client, answers, input }: BookingRequest): q.ClientDetails => ({
   client,
   notes: input.notes || null,

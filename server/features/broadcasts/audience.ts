@@ -1,4 +1,4 @@
-/** Who gets a broadcast: members of its audience who want its kind. All in SQL, for many people. */
+/** Receivers of a broadcast: members of its audience who want its kind. They are selected in SQL, because they are many. */
 import { sql, type RawBuilder } from 'kysely'
 import {
   CATEGORY_OF_KIND,

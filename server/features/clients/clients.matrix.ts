@@ -11,7 +11,7 @@ const created: { clientId: string; noteId: string; merchantId: string } = {
   noteId: randomUUID(),
   merchantId: randomUUID(),
 }
-/** Another customer than those of other rows, because blocked ones cannot book. */
+/** Adds a customer who is none of other rows, because blocked ones cannot book. */
 async function addClient({ test, shop, day }: World): Promise<void> {
   const person = await test.newCustomer('Client')
   created.clientId = person.id

@@ -182,7 +182,7 @@ async function send(
   })
 }
 
-/** Who would get an e-mail now, the tags to choose from, and how many e-mails can still be sent. */
+/** Returns who would get an e-mail now, the tags to choose from, and how many e-mails can still be sent. */
 export async function getAudience(
   ctx: Ctx,
   { storeId, ...audience }: { group: MailGroup; tag: string; storeId?: string | undefined },

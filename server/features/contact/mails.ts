@@ -87,7 +87,7 @@ export function confirmationMail(config: Config, subscriber: SignedSubscriber): 
   }
 }
 
-/** Sent instead of a confirmation, as the reply of the form must not reveal who is subscribed. */
+/** Mail that is sent instead of a confirmation, as the reply of the form must not reveal who is subscribed. */
 export function alreadySubscribedMail(config: Config, subscriber: SignedSubscriber): NewsletterContent {
   const text = m.mail_newsletter_already_text()
   const footer = unsubscribeLine(config, subscriber)

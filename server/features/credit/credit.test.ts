@@ -26,7 +26,7 @@ before(async () => {
 after(() => test?.close())
 
 const { newPhone, sandbox, answer, endOf, rowOf } = payingIn(() => test)
-/** Paid in time, but only known after the hold has ended. */
+/** Payment that is made in time, but only known after the hold has ended. */
 const LATE = { callback: 'late', query: 'processing-4999', statement: 'omit' }
 const db = () => test.app.database.db
 let days = 2

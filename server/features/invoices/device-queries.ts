@@ -18,7 +18,7 @@ const columns = [
   'items_saved_at as itemsSavedAt',
 ] as const
 
-/** Does nothing if it is there. Numbers go on after those that are used. */
+/** Inserts the device; does nothing if it is there. Numbers go on after those that are used. */
 export const insertDevice = (db: Queryable, { pin, branch }: DeviceId) =>
   sql`
     INSERT INTO etims_devices (pin, branch, next_number)

@@ -28,7 +28,7 @@ export const kraPageOf = (
 
 /** Time without requests to KRA after it has refused or not answered. */
 const PAUSE_MS = 10 * MINUTE
-/** Pause for a device that KRA has registered already. To register it again has damaged it, so a person must see to that first. */
+/** Pause for a device that KRA has registered already: to register it again has damaged it, so a person must look first. */
 const INSTALLED_PAUSE_MS = DAY
 
 export async function prepareDevice(

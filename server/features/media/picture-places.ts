@@ -20,6 +20,6 @@ export type PicturePlace = {
 export type PictureOwner = {
   /** Takes the picture away wherever the item shows it. */
   take(tx: Tx, ownerId: string, path: string): Promise<PicturePlace[]>
-  /** Does nothing if the place is used otherwise now. */
+  /** Puts the picture back; does nothing if the place is used otherwise now. */
   putBack(tx: Tx, path: string, place: PicturePlace): Promise<void>
 }

@@ -124,7 +124,7 @@ describe('an SMS whose reply was lost', () => {
   it('is not taken for another one to the same number', async () => {
     const phone = newPhone()
     await interrupt(keyOf(phone))
-    // Such as a code, which is no job of the queue of SMS.
+    // This SMS is, for example, a code, which is no job of the queue of SMS.
     const other = { to: `+254${phone.slice(1)}`, message: 'Karibu' }
     await deliverSms(test.app, other, AbortSignal.timeout(10_000))
     // The report of the other SMS.

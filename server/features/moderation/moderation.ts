@@ -34,7 +34,7 @@ const MAX_EXCERPT = 4000
 type Moderated = {
   kind: ModeratedKind
   subjectId: string
-  /** Who wrote it: of a store, its owner. */
+  /** Author of the text; for a store, its owner. */
   authorId: string
   storeId: string | null
   /** The store or the title of the request. */

@@ -90,7 +90,7 @@ export async function listDecisions(
   return { rows, total: counted.total }
 }
 
-/** Whose strikes are counted. */
+/** Person or store whose strikes are counted. */
 export type StrikesOf = { accountId: string } | { storeId: string }
 
 /** Returns when something of the person, or of the store, was removed. */

@@ -9,7 +9,7 @@ export type OfferFilter = Where & {
   category?: string | undefined
   storeId?: string | undefined
   price?: PriceRange | undefined
-  /** At least so many stars. */
+  /** Least number of stars. */
   rating?: number | undefined
   featured?: boolean
   /** `active` by default: neither expired nor inactive. Drafts, scheduled and paused offers are never listed. */

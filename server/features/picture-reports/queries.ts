@@ -9,7 +9,7 @@ import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 /** A picture, and what shows it. */
 export type Subject = { kind: ReportedPictureKind; ownerId: string; path: string }
 
-/** Who sent the picture; undefined unless it is shown there. */
+/** Returns who sent the picture; undefined unless it is shown there. */
 export const findShown = (db: Queryable, { kind, ownerId, path }: Subject) =>
   db
     .selectFrom('shared.shown_pictures')
@@ -35,7 +35,7 @@ export async function saveReported(
   return id
 }
 
-/** Does nothing if the account has reported it before. */
+/** Inserts a report; does nothing if the account has reported it before. */
 export const insertReport = (tx: Tx, row: Insertable<PictureReports>) =>
   tx
     .insertInto('picture_reports')
@@ -142,7 +142,7 @@ export const selectReported: RawBuilder<OpenWork> = sql`
   JOIN reported_pictures p ON p.id = r.picture_id
   JOIN shared.accounts a ON a.id = p.author_id`
 
-/** Removed pictures whose removal can no longer be overturned are not kept. Nothing shows their files then. */
+/** Forgets removed pictures whose removal can no longer be overturned. Nothing shows their files then. */
 export const forgetBefore = (db: Queryable, decidedBefore: Date) =>
   db
     .updateTable('reported_pictures')
@@ -168,7 +168,7 @@ export const exportReports = (db: Queryable, accountId: string) =>
 export const eraseReports = (tx: Tx, accountId: string) =>
   tx.deleteFrom('picture_reports').where('account_id', '=', accountId).execute()
 
-/** Removed pictures of the account are not kept, nor the titles of its requests. */
+/** Forgets removed pictures of the account, and the titles of its requests. */
 export const forgetOf = (tx: Tx, accountId: string) =>
   tx
     .updateTable('reported_pictures')

@@ -414,7 +414,7 @@ describe('The erasure of an account', () => {
     const before = await listOwnValues(canary.id)
     await assertFilled(words, before)
 
-    // After the bookings, so that the account can be deleted.
+    // The time is after the bookings, so that the account can be deleted.
     test.clock.advance(3 * DAY)
     await test.drainJobs()
     const token = await test.signIn(email, 'a long enough one')

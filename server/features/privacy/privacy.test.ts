@@ -560,7 +560,7 @@ test('rejects deletion with an upcoming booking or a store', async () => {
 test('erases all personal data after seven days', async () => {
   const { mark, email, phone, token, id, confirmed, paid } = await newCanary(testApp, shop, QUESTION)
   const words = [mark, email, phone.slice(1), `Canary${mark}`]
-  // After the bookings, so that the account can be deleted.
+  // The time is after the bookings, so that the account can be deleted.
   testApp.clock.advance(3 * DAY)
   const again = await testApp.signIn(email, 'a long enough one')
   const avatarCount = avatars().length

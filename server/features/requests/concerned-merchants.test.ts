@@ -1,4 +1,4 @@
-/** Whom a request concerns, and which requests a merchant sees: one rule in two directions. */
+/** A request concerns exactly the merchants who see it: one rule in two directions. */
 import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
 import fc from 'fast-check'

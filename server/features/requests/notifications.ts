@@ -67,7 +67,7 @@ async function removeAnswered(ctx: Ctx, quoteId: string): Promise<void> {
   await removeOutdated(ctx, quote.requestId, [{ type: 'new_service_request' }], team)
 }
 
-/** Instead of a phone number or an e-mail address, in every language. */
+/** Text in place of a phone number or an e-mail address, in every language. */
 const HIDDEN = '…'
 
 // ---------------------------------------------------------------- new requests
@@ -211,7 +211,7 @@ const toCustomer = ({ customerId, requestId, storeId, accountId }: QuoteRow): Re
   ...(storeId === null ? { about: accountId } : { storeId }),
 })
 
-/** Who answers for the quote: those of the team who make quotes, or the individual provider. */
+/** Returns who answers for the quote: those of the team who make quotes, or the individual provider. */
 async function listProviders(ctx: Ctx, quote: QuoteRow): Promise<Recipient[]> {
   const { requestId, storeId, merchantId, accountId, customerId: about } = quote
   if (storeId === null || merchantId === null)

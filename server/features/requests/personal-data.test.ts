@@ -1,4 +1,4 @@
-/** Who is behind a request, and where, is for the provider whose quote was accepted. */
+/** The person behind a request, and the place, are shown only to the provider whose quote was accepted. */
 import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
 import * as z from 'zod'

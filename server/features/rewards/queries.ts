@@ -157,7 +157,7 @@ export type Totals = {
   earnedCents: number
   pendingCents: number
   usedCents: number
-  /** Sent to the phone, or on the way there. */
+  /** Amount sent to the phone, or on the way there. */
   sentCents: number
   bookings: number
   referrals: number

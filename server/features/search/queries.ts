@@ -36,7 +36,7 @@ export async function parseSearch(db: Queryable, query: string): Promise<ParsedS
   return row!
 }
 
-/** Before others: what is in the place itself, rather than near it. */
+/** Orders matches in the place itself before matches near it. */
 const inPlaceFirst = (
   { around, sortBy }: SearchPage,
   table: RawBuilder<unknown>,

@@ -9,7 +9,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 /** `opensAt` is null if no branch opens within a week. */
 type StoreOpening = { isOpen: true } | { isOpen: false; opensAt: At | null }
 
-/** Open while one of its branches is. */
+/** Returns the opening of a store, which is open while one of its branches is. */
 export async function getStoreOpening(db: Queryable, storeId: string, now: Date): Promise<StoreOpening> {
   const today = dayOf(now.getTime())
   const [from, to] = [addDays(today, -1), addDays(today, 7)]

@@ -1,4 +1,4 @@
-/** Who is in a team. Every change locks the merchant, so that at least one owner remains. */
+/** Members of a team. Every change locks the merchant, so that at least one owner remains. */
 import { teamProblems, type RoleInput } from '#contract/team.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import {

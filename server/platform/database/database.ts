@@ -254,7 +254,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error
-      // At random, so that two that have met do not meet again.
+      // The pause is random, so that two that have met do not meet again.
       await pause(attempt * RETRY_AFTER_MS * (1 + Math.random()))
     }
   }

@@ -148,7 +148,7 @@ const toBuffer = (doc: Doc): Promise<Buffer> =>
     doc.end()
   })
 
-/** Written by tools/fonts.mjs. */
+/** Path of a font, written by tools/fonts.mjs. */
 const fontFile = (name: string) => fileURLToPath(new URL(`fonts/${name}.ttf`, import.meta.url))
 const FONTS = { regular: fontFile('regular'), bold: fontFile('bold') }
 /** Margin in points, a 72nd of an inch. */

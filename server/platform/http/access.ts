@@ -1,4 +1,4 @@
-/** Who may call an endpoint. */
+/** Access to endpoints. */
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
 import { generalProblems } from '#contract/problem.ts'

@@ -43,7 +43,7 @@ export type RequestCtx = Ctx & {
   readonly reply: ReplyHeaders
   readonly site: Site
   readonly device: Device | null
-  /** Whose requests are counted by the limits that a handler applies itself. */
+  /** Requester whose requests are counted by the limits that a handler applies itself. */
   readonly requester: Requester
 }
 /** The part of a reply that a handler may write. It has no effect while a page is rendered. */

@@ -224,6 +224,6 @@ export const markKeyDone = (db: Queryable, key: string, now: Date) =>
     .onConflict((c) => c.column('key').doUpdateSet({ done_at: now }))
     .execute()
 
-/** After an effect that did not happen, the next attempt may claim the key. */
+/** Releases the key after an effect that did not happen, so that the next attempt may claim it. */
 export const releaseKey = (db: Queryable, key: string) =>
   db.deleteFrom('effects').where('key', '=', key).execute()

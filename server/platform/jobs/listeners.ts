@@ -5,7 +5,7 @@ import type { Attempt } from './attempt.ts'
 import type { Subscription } from './job-queue.ts'
 import type { QueueName } from './queues.ts'
 
-/** May run more than once for one event, so it must be idempotent or use a key (`once`). */
+/** Handler of an event. It may run more than once for one event, so it must be idempotent or use a key (`once`). */
 export type Handler<T extends Topic> = (
   app: AppContext,
   payload: Events[T],

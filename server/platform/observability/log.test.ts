@@ -11,7 +11,7 @@ import { openLog, withoutTokens } from './log.ts'
 const lines: string[] = []
 const log = { write: (line: string) => void lines.push(line) }
 const PASSWORD = 'a password that nobody logs'
-/** Everything that must not be in a line, with what it is. */
+/** Texts that must not be in a line, with their names. */
 const secrets = new Map<string, string>([[PASSWORD, 'the password']])
 const NAME = { firstName: 'Marvellous', lastName: 'Evergreen' }
 

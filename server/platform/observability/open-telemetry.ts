@@ -67,7 +67,7 @@ export function startTracing({ url, ratio }: TracingOptions, log: Pick<Log, 'war
   }
 }
 
-/** Such as a receiver that is away. */
+/** Reports failures, such as a receiver that is away. */
 function reportFailures(log: Pick<Log, 'warn'>): void {
   const warn = (reason: string): void => log.warn({ reason: shorten(reason, 300) }, 'traces.failed')
   const ignore = (): void => undefined

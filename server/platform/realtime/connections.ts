@@ -44,7 +44,7 @@ export type Sessions = {
 }
 
 const RECHECK_INTERVAL_MS = 60_000
-/** Longer than a connection takes from reading its session to being accepted. */
+/** Time longer than a connection takes from reading its session to being accepted. */
 const RECENT_CHANGE_MS = 30_000
 
 /** Opens the socket server on the server of a site, with which it closes. */

@@ -23,7 +23,7 @@ const RECOVERY = { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false
 /** NOTIFY allows 7,999 bytes. Longer payloads go through a table. */
 const MAX_NOTIFICATION_BYTES = 7_500
 const START_TIMEOUT_MS = 3_000
-/** More than half a minute of a busy day: what a client that reconnects can get. */
+/** Length for more than half a minute of a busy day: what a client that reconnects can get. */
 const MAX_STREAM_LENGTH = 50_000
 
 /** Opens the fan-out of a site. Both sites of a process are in separate channels, because the other processes have both too. */

@@ -233,7 +233,7 @@ export function serveUnbuilt(server: FastifyInstance): void {
 }
 const BUILDING_SECONDS = 2
 
-/** Sent when not even an error page can be rendered, such as without a database to read the session from. */
+/** Page for when not even an error page can be rendered, such as without a database to read the session from. */
 const failedPage = (text: string = m.shell_error_wait(), retryAfter?: number) =>
   plainPage(m.shell_error_title(), text, retryAfter) + `<p><a href="">${m.ui_try_again()}</a></p>`
 

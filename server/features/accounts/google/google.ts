@@ -159,7 +159,10 @@ async function linkAccount(
   return getAccount(tx.db, id)
 }
 
-/** Who has no account yet, and who gets one that somebody else has begun, has agreed to nothing so far. */
+/**
+ * Requires the consents of a person who has no account yet, or whose account somebody else has begun: neither has agreed so
+ * far.
+ */
 function requireConsents(form: SignIn, { firstName, email }: GooglePerson): void {
   if (!hasConfirmed(form))
     throw googleProblems.consentNeeded().with({ extra: { person: { firstName, email } } })
@@ -217,7 +220,7 @@ export async function linkGoogle(
   }
 }
 
-/** Does nothing if the account is not linked. */
+/** Unlinks Google; does nothing if the account is not linked. */
 export async function unlinkGoogle(
   ctx: Ctx,
   { accountId, sessionId }: Pick<Actor, 'accountId' | 'sessionId'>,

@@ -73,7 +73,7 @@ export const markConfirmed = (tx: Tx, id: string, accountId: string, now: Date) 
     .where('id', '=', id)
     .execute()
 
-/** After it has signed in to an account that was there before. */
+/** Uses the code after it has signed in to an account that was there before. */
 export const useCode = (tx: Tx, id: string) =>
   tx
     .updateTable('registrations')

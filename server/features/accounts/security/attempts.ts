@@ -22,7 +22,7 @@ import { deleteCounters, lockCounter, readCounter, updateCounter, getWindowEnd }
 export const counterKey = (counter: string, subject: string): string =>
   `${counter}:${createHash('sha256').update(subject).digest('base64url').slice(0, 32)}`
 
-/** At most `max` uses in a window of `windowMs`. */
+/** Limit of `max` uses in a window of `windowMs`. */
 type Quota = { max: number; windowMs: number }
 
 /** Uses one of a quota and returns null, or returns when the next use is allowed. */

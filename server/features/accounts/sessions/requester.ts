@@ -1,5 +1,5 @@
 /**
- * Who requests a code or enters one. Attempts are counted per requester, so that strangers cannot use up the
+ * Requester of a code, or the person who enters one. Attempts are counted per requester, so that strangers cannot use up the
  * owner's.
  */
 import type { Ctx } from '#server/app-context.ts'

@@ -9,7 +9,7 @@ import type { Origin } from '../sessions/sessions.ts'
 
 const COOKIE = 'd3_ref'
 const COOKIE_TTL_MS = 30 * DAY
-/** Sent only to the API, so that pages can be cached for everyone. */
+/** The path limits the cookie to the API, so that pages can be cached for everyone. */
 const PATH = '/api/v1'
 const SLUG = /^[a-z\d-]{1,40}$/
 
@@ -32,7 +32,7 @@ export function rememberReferrals(server: FastifyInstance, app: AppContext, iden
 export const referralOf = (ctx: RequestCtx, formSlug: string | null | undefined): string | null =>
   formSlug || (ctx.request.cookies[COOKIE] ?? null)
 
-/** After a sign-up: the next person who signs up in this browser was not referred by the same link. */
+/** Clears the referral after a sign-up: the next person who signs up in this browser was not referred by the same link. */
 export function clearReferral(ctx: RequestCtx): void {
   if (ctx.request.cookies[COOKIE] !== undefined) ctx.reply.clearCookie(COOKIE, cookie(ctx.app))
 }

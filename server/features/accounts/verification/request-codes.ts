@@ -82,7 +82,7 @@ export type CodeRequest = {
   amountCents?: number
 }
 
-/** Does nothing if it is too soon for another code: the previous one is still valid. */
+/** Emits the request; does nothing if it is too soon for another code, as the previous one is still valid. */
 async function emitCodeRequest(tx: TxCtx, request: CodeRequest, requester: Requester): Promise<void> {
   const blockedUntil = await reserveCode(tx, request, requester)
   if (!blockedUntil) await emitCodeWanted(tx, request, requester)

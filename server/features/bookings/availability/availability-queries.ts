@@ -196,7 +196,7 @@ export async function getPlan(
   return row!
 }
 
-/** Whom a customer can choose for a service at a branch, in the branch's order: nobody for a class. */
+/** Returns the staff whom a customer can choose for a service at a branch, in the branch's order: nobody for a class. */
 export const listStaff = (db: Queryable, serviceId: string, branchId?: string) =>
   db
     .selectFrom('shared.performers as performer')

@@ -195,7 +195,7 @@ export async function slotsOfDay(ctx: Ctx, key: ItemKey, day: Day, filter: SlotF
 export type PlannedDay = {
   day: Day
   isOpen: boolean
-  /** May be after midnight. */
+  /** Closing time, which may be after midnight. */
   closesAt: At | null
   reason: string | null
   free: OpenSlot[]

@@ -45,7 +45,7 @@ const servicesOf = (offers: string): Prepared =>
   SELECT s.store_id AS "itemId", s.store_id AS "storeId", s.id AS "serviceId", ${offers} AS offers
   FROM shared.services s WHERE s.store_id = ANY ($1::uuid[]) AND s.status = 'active' AND s.booking_enabled`)
 
-/** Whose free times are asked for; of `storesWithFreeTime` only whether they have any. */
+/** Kind of the items whose free times are asked for; of `storesWithFreeTime` only whether they have any. */
 export type ItemKind = 'offers' | 'stores' | 'storesWithFreeTime'
 const SERVICES: Record<ItemKind, Prepared> = {
   offers: servicesOfOffers,

@@ -167,7 +167,7 @@ const ROWS = `
     AND ($3::uuid IS NULL OR b.branch_id = $3) AND ($4::uuid IS NULL OR b.staff_id = $4)
     AND NOT (b.status = 'cancelled' AND b.fee_cents > 0 AND NOT b.access_fee_paid)`
 
-/** More than the staff of any merchant can serve in a week. */
+/** Limit above the number of bookings that the staff of any merchant can serve in a week. */
 const MAX_BOOKINGS = 5000
 const bookingsOfDays = prepared(`${ROWS}
     AND lower(b.during) >= $5 AND lower(b.during) < $6

@@ -172,7 +172,7 @@ export async function lockBooking(tx: Tx, id: string) {
   return row
 }
 
-/** Whom a change of a booking concerns. */
+/** Returns the people whom a change of a booking concerns. */
 export const getOwner = (db: Queryable, id: string) =>
   db
     .selectFrom('bookings')

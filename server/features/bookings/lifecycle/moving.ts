@@ -54,7 +54,7 @@ async function rescheduleLocked(
   branchId: string,
   input: RescheduleInput,
 ): Promise<void> {
-  // Before the row is locked, because this booking may be an expired request itself.
+  // This happens before the row is locked, because this booking may be an expired request itself.
   await releaseOverdueHolds(tx, branchId)
   const row = await q.lockBooking(tx.db, bookingId)
   const status = checkMovable(row, tx.now.getTime())

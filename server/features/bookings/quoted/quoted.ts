@@ -32,7 +32,7 @@ type QuotedInput = {
   /** Null for anybody. */
   staffId?: string | null | undefined
   start: At
-  /** By default, the usual duration of the service. */
+  /** Duration in minutes; by default the usual one of the service. */
   durationMinutes?: number | null | undefined
 }
 type QuotedTime = {

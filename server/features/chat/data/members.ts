@@ -1,4 +1,4 @@
-/** Who may see a conversation: its customer, and the people at the store who answer chats. */
+/** Members of a conversation, who may see it: its customer, and the people at the store who answer chats. */
 import { sql, type RawBuilder } from 'kysely'
 import { mayDo } from '#domain/accounts/merchant-role.ts'
 import type { Party } from '#domain/chat/message.ts'

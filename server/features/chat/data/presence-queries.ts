@@ -3,7 +3,7 @@ import { DAY } from '#domain/time/time.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { StoreOf } from './rooms.ts'
 
-/** Somebody who is online; `merchantId` if as a member of its team. */
+/** Account that is online; `merchantId` is set if it is as a member of its team. */
 export type Present = { accountId: string; merchantId: string | null }
 
 /** A row counts for three intervals of renewal. */

@@ -6,7 +6,7 @@ import { isOfStores, type Member } from './members.ts'
 
 /** Time after the last sign of a socket during which its account is still online. */
 export const ONLINE_MS = 60_000
-/** More than anybody reads; the clients of customers get the list without pages. */
+/** Limit above the number of conversations that anybody reads; the clients of customers get the list without pages. */
 const CUSTOMER_LIST_LENGTH = 200
 
 /** The columns of a conversation itself, which is `c` in the statement. */

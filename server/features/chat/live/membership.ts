@@ -1,4 +1,4 @@
-/** Who may act in a conversation. */
+/** Membership of the accounts that may act in a conversation. */
 import { sql } from 'kysely'
 import type { Party } from '#domain/chat/message.ts'
 import type { Actor } from '#server/app-context.ts'

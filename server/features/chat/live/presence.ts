@@ -1,6 +1,6 @@
 /**
- * Who is online: an account with a connected client, on any process. The rows of `chat_presence` are shared by all
- * processes; each process renews its own, and rows that are not renewed no longer count.
+ * Presence of accounts that are online: those with a connected client, on any process. The rows of `chat_presence` are shared
+ * by all processes; each process renews its own, and rows that are not renewed no longer count.
  */
 import { mayDo } from '#domain/accounts/merchant-role.ts'
 import { oncePerApp, type AppContext } from '#server/app-context.ts'

@@ -92,7 +92,7 @@ export async function setMuted(ctx: Ctx, id: string, isMuted: boolean): Promise<
   await mark(ctx, id, 'muted', isMuted)
 }
 
-/** While a party blocks the other, neither can write. */
+/** Blocks or unblocks the other party. While one party blocks the other, neither can write. */
 export async function setBlocked(ctx: Ctx, id: string, isBlocked: boolean): Promise<void> {
   await mark(ctx, id, 'blocked', isBlocked)
 }

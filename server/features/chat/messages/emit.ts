@@ -89,7 +89,7 @@ export function changedFor(
 
 export type ReceiptsChange = {
   party: Party
-  /** Who read. */
+  /** Account that has read. */
   accountId: string
   status: Exclude<MessageStatus, 'sent'>
   /** The last message of the other party that it concerns; undefined if there is none. */

@@ -7,7 +7,7 @@ import { isOfStores, type Member } from '../data/members.ts'
 /** `match` is null if only the name has the text. */
 export type Match = { conversationId: string; match: { seq: number; content: string } | null }
 export type SearchIn = 'all' | 'conversations' | 'messages'
-/** Whose conversations are searched. */
+/** Owner of the searched conversations. */
 export type Owner = { customerId: string } | { member: Member }
 
 /**

@@ -64,7 +64,7 @@ async function deliver(app: AppContext, { deliveryId }: Payload, attempt: Attemp
       if (retryAfterMs === null) return fail(app, delivery, 'push', attempt, detail)
       const retryAt = new Date(app.clock.now().getTime() + retryAfterMs)
       if (retryAt > until) return end(app, delivery, 'failed', detail, true)
-      // Another job, since the queue would not wait as long.
+      // The delivery is tried again by another job, since the queue would not wait as long.
       await q.recordFailedAttempt(app.database.db, delivery.id, detail)
       return emit(app, app.database.db, 'notification.deliver', { deliveryId }, retryAt)
     }

@@ -79,7 +79,7 @@ export function usefulUntil({ type, params, dueAt }: Pick<DeliveryRow, 'type' | 
   const { category } = NOTIFICATION_TYPES[type]
   if (category === 'messages') return new Date(due + HOUR)
   const start = category === 'bookings' ? startOf(params) : null
-  // After the start, such as a refund.
+  // News after the start, such as a refund, are useful for a day.
   return new Date(start !== null && start > due ? start : due + DAY)
 }
 

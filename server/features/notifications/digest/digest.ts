@@ -34,7 +34,7 @@ async function sendDigests(app: AppContext): Promise<void> {
   )
 }
 
-/** Once for an account and a day: the day and the command are written in one transaction. */
+/** Sends the digest once for an account and a day: the day and the command are written in one transaction. */
 const sendDigest = (app: AppContext, accountId: string, day: Day): Promise<void> =>
   transaction(contextOf(app, null), async (tx) => {
     const claimed = await q.claimDigest(tx.db, accountId, day)

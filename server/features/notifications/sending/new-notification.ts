@@ -23,9 +23,9 @@ export type NewNotification = {
     about?: string
     /** Key of a grouped type: unread notifications with the same key are merged, such as `store_follow:<store id>`. */
     groupKey?: string
-    /** Besides the inbox; by default both. The settings of the recipient decide, too. */
+    /** Channels besides the inbox; by default both. The settings of the recipient decide, too. */
     channels?: readonly ('push' | 'email')[]
-    /** Instead of that of the type. */
+    /** Priority instead of that of the type. */
     priority?: NotificationPriority
   }
 }[NotificationType]

@@ -1,4 +1,4 @@
-/** Who of a team is notified. */
+/** Members of a team who are notified. */
 import { sql } from 'kysely'
 import { LEAST_ROLE, MERCHANT_ROLES, type MerchantAction } from '#domain/accounts/merchant-role.ts'
 import type { Queryable } from '#server/platform/database/database.ts'

@@ -70,7 +70,7 @@ export function serializeNotification(row: NotificationRow, now: Date, app: AppC
   }
 }
 
-/** Otherwise the store is the one that a customer has done something to. */
+/** Returns whether the store has done something; otherwise a customer has done something to the store. */
 const isFromStore = (row: NotificationRow, person: string | null, params: Params): boolean =>
   person === null || person === row.storeName || 'provider' in params
 

@@ -22,7 +22,7 @@ type Received = {
   paidAt?: Date | null
 }
 
-/** Once for each receipt or, without one, for each prompt. */
+/** Records unmatched money, once for each receipt or, without one, for each prompt. */
 export async function recordUnmatched(tx: TxCtx, received: Received): Promise<void> {
   const { paymentId, receipt, amountCents } = received
   if (receipt !== null && (await isKnownReceipt(tx, receipt))) return

@@ -120,7 +120,7 @@ export const setRefunded = (tx: Tx, id: string) =>
     .returning(['receipt', 'amount_cents as amountCents'])
     .executeTakeFirstOrThrow()
 
-/** Who has decided, for somebody who was too late. */
+/** Returns who has decided, for somebody who was too late. */
 export const getDecision = (db: Queryable, id: string) =>
   db
     .selectFrom('unmatched_money')

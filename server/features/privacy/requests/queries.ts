@@ -35,7 +35,7 @@ const requests = (db: Queryable) =>
 
 type Listed = { show: 'open' | 'closed' | undefined; limit: number; offset: number }
 
-/** Open ones by their deadline, others the newest first. */
+/** Returns open requests by their deadline, and others the newest first. */
 export const listRequests = (db: Queryable, { show, limit, offset }: Listed) =>
   requests(db)
     .$if(show === 'open', (q) => q.where(sql<boolean>`r.status = 'open'`).orderBy('r.due_at'))

@@ -48,7 +48,7 @@ export const getBookingStatus = (db: Queryable, bookingId: string) =>
     .$narrowType<{ status: BookingStatus }>() // the column's CHECK
     .executeTakeFirstOrThrow()
 
-/** Who cancelled it last. */
+/** Returns whether the store cancelled it last. */
 export async function wasCancelledByStore(db: Queryable, bookingId: string): Promise<boolean> {
   const row = await db
     .selectFrom('shared.booking_events')

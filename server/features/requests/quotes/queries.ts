@@ -129,7 +129,7 @@ export async function findShownQuote(db: Queryable, id: string): Promise<QuoteRo
   return row
 }
 
-/** At most 50 and the withdrawn ones of a request; of the provider alone, if given. */
+/** Returns at most 50 and the withdrawn quotes of a request; of the provider alone, if given. */
 export async function listQuotesOfRequest(
   db: Queryable,
   requestId: string,
@@ -166,7 +166,7 @@ export async function markSeen(
 }
 
 export type QuoteFilter = {
-  /** Any of several. */
+  /** Status or statuses of which a quote has one. */
   status?: QuoteStatus | readonly QuoteStatus[] | undefined
   search?: string | undefined
   storeId?: string | undefined

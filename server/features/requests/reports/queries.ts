@@ -157,7 +157,7 @@ export async function findReported(
   return rows[0]
 }
 
-/** Whom to inform of a removal, and what was removed. */
+/** Returns whom to inform of a removal, and what was removed. */
 export const findRemovedQuote = (db: Queryable, id: string) =>
   db
     .selectFrom('quotes')

@@ -54,7 +54,7 @@ it('shows the pictures in their order at once, with what they show', async () =>
     ['The shop front', null],
   )
   assert.deepEqual(await shown(), body.gallery)
-  // Sent back as they are shown, in another order.
+  // The pictures are sent back as they are shown, in another order.
   const [first, second] = body.gallery
   const turned = await save([second, first, { url: pathOf('c') }])
   assert.deepEqual(

@@ -6,7 +6,7 @@ type ListPage<T> = {
   alias: 'o' | 's'
   where: RawBuilder<unknown>
   order: RawBuilder<unknown>
-  /** More columns that the order needs, each after a comma. */
+  /** Further columns that the order needs, each after a comma. */
   orderColumns?: RawBuilder<unknown>
   /** Value to return of each row. */
   value: RawBuilder<T>

@@ -158,7 +158,7 @@ async function listIdsByDiscount(
   return rows[0]?.ids ?? []
 }
 
-/** These stores, in this order. */
+/** Returns these stores, in this order. */
 export async function listStoresByIds(
   db: Queryable,
   now: Date,

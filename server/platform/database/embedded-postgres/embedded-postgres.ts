@@ -186,7 +186,7 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-/** Created under a temporary name, so that an incomplete cluster is never used after a crash. */
+/** Creates the cluster under a temporary name, so that an incomplete one is never used after a crash. */
 async function createCluster(initdb: string, dir: string, owner: Owner | undefined): Promise<void> {
   const temporaryDir = `${dir}.incomplete`
   rmSync(temporaryDir, { recursive: true, force: true })

@@ -18,7 +18,7 @@ export type Replication = {
   standbys: Standby[]
 }
 
-/** On the primary. Backups and other receivers of the log that apply nothing are left out. */
+/** Reads the replication on the primary. Backups and other receivers of the log that apply nothing are left out. */
 export async function readReplication(db: Queryable): Promise<Replication> {
   const { rows } = await sql<Replication>`
     SELECT pg_has_role(current_user, 'pg_read_all_stats', 'USAGE') AS "isVisible",

@@ -18,9 +18,9 @@ export async function checkRequirements(client: pg.ClientBase): Promise<void> {
 }
 
 type Found = {
-  /** Such as 160004. */
+  /** Number such as 160004. */
   versionNumber: number
-  /** Such as 16.4. */
+  /** Version such as 16.4. */
   version: string
   database: string
   role: string

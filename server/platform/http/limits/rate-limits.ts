@@ -15,7 +15,7 @@ import { HOUR, MINUTE, SECOND } from '#domain/time/time.ts'
 import type { Redis } from '../../../adapters/redis/redis.ts'
 import type { Device } from './device.ts'
 
-/** At most `max` in `windowMs`. */
+/** Limit of `max` requests in `windowMs`. */
 export type Window = readonly [max: number, windowMs: number]
 export type Limit = {
   /**
@@ -197,7 +197,7 @@ const keysOfRequest = (requester: Requester): Keys =>
   isKnown(requester) ? { ...keysOf(requester), ip: null } : keysOf(requester)
 
 /**
- * Who has a part of something that all requests share: the account or known device, or else the address, at which a
+ * Returns who has a part of something that all requests share: the account or known device, or else the address, at which a
  * script can obtain any number of devices.
  */
 export const sharerOf = (requester: Requester): string =>
