@@ -54,13 +54,13 @@ export type AppContext = {
   transactionListeners: readonly TransactionListener[]
   notificationTexts: AllNotificationTexts
   metrics: Metrics
-  /** Null without OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Tracing of the process; null without OTEL_EXPORTER_OTLP_ENDPOINT. */
   tracing: Tracing | null
   passwordHasher: PasswordHasher
   realtime: Realtime
 }
 
-/** One for each request or job. */
+/** Context of one request or job. */
 export type Ctx = {
   readonly app: AppContext
   readonly db: Db

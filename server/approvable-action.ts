@@ -11,7 +11,7 @@ export type Approved = { requestedBy: string; approvedBy: string; reason: string
 
 /** A feature lists these in its manifest. */
 export type ApprovableAction = {
-  /** Unique. */
+  /** Unique name of the action. */
   readonly name: string
   /** Permission that both admins need. */
   readonly adminAction: AdminAction

@@ -14,7 +14,7 @@ import { findMisspelt } from './setting-names.ts'
 
 const SANDBOX_GOOGLE_CLIENT = 'd3-sandbox.apps.googleusercontent.com'
 
-/** Followed by the key. */
+/** Path of the reports, which is followed by the key. */
 export const SMS_REPORT_PATH = '/api/v1/hooks/sms'
 export const smsReportUrl = ({ callbackUrl, sms: { reportKey } }: Pick<Config, 'callbackUrl' | 'sms'>) =>
   reportKey === null ? null : `${callbackUrl}${SMS_REPORT_PATH}/${reportKey}`

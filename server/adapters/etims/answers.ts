@@ -61,9 +61,9 @@ export type Meaning =
   | { kind: 'empty' }
   /** An earlier request with the same number was accepted. One code says so, and has other meanings, too. */
   | { kind: 'duplicate'; message: string; isCertain: boolean }
-  /** Certainly not done. `device` is about our registration, and so about each request. */
+  /** The request was certainly not done. `device` is about our registration, and so about each request. */
   | { kind: 'refused'; of: 'document' | 'device'; code: string; message: string }
-  /** Certainly not done, and worth another try. */
+  /** The request was certainly not done, and is worth another try. */
   | { kind: 'busy'; message: string }
   | { kind: 'unknown'; message: string }
 

@@ -195,7 +195,10 @@ export type Mpesa = {
    * is the last.
    */
   statement(s: { from: Date; to: Date; offset: number }): Promise<StatementOutcome>
-  /** Says where M-Pesa reports payments to our Paybill number. In production once, until they are deleted in its portal. */
+  /**
+   * Registers where M-Pesa reports payments to our Paybill number. Production accepts it once, until the addresses are deleted
+   * in its portal.
+   */
   registerPaybill(r: PaybillRegistration): Promise<RegistrationOutcome>
   /**
    * Checks whether M-Pesa gives a token for the consumer key. It replaces the token of all processes, which then use this one.

@@ -104,7 +104,7 @@ export type PushMessage = {
   payload: string
   ttlSeconds: number
   urgency: Urgency
-  /** A message with the same topic that has not been delivered yet is replaced. At most 32 letters of base64url. */
+  /** Topic of at most 32 letters of base64url: it replaces a message with the same topic that has not been delivered yet. */
   topic: string
 }
 export type PushOutcome =

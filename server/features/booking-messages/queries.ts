@@ -129,7 +129,7 @@ export const getReturned = (db: Queryable, refundId: string) =>
     .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
 
-/** A message in the log about the booking. */
+/** Returns a message in the log about the booking. */
 export const findSentAbout = (db: Queryable, bookingId: string, key: string) =>
   db
     .selectFrom('shared.sent_messages')

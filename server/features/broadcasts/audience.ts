@@ -16,7 +16,7 @@ export type Target = {
   day: string | null
 }
 
-/** A condition on `account`. */
+/** Returns a condition on `account`. */
 function isMember({ audience, location, category, day }: Target, now: Date): RawBuilder<boolean> {
   const role = sql`account.role = ${sql.lit(audience === 'merchants' ? 'merchant' : 'customer')}`
   const since = new Date(now.getTime() - 365 * DAY)

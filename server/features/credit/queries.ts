@@ -1,4 +1,4 @@
-/** All SQL of credit. */
+/** SQL of credit. */
 import type { TxCtx } from '#server/app-context.ts'
 import type { MergedAccounts, Moved } from '#server/feature.ts'
 import { sql } from 'kysely'

@@ -57,7 +57,7 @@ export async function encodeDocument(ctx: Ctx, upload: Uint8Array): Promise<Buff
   return files[0]! // a kind has at least one size
 }
 
-/** One file for each size: all or none. */
+/** Stores one file for each size: all or none. */
 export async function storeFiles(
   storage: FileStorage,
   keys: readonly string[],

@@ -1,4 +1,4 @@
-/** All SQL of messaging. */
+/** SQL of messaging. */
 import { shorten } from '#domain/text/shorten.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/database.ts'

@@ -11,7 +11,7 @@ export type OpenRequest = {
   title: string
   category: string
   area: Area | null
-  /** Rounded to a kilometre. */
+  /** Place, rounded to a kilometre. */
   point: Point | null
 }
 

@@ -241,7 +241,7 @@ describe('a new request', () => {
     await assert.rejects(posted!.handle(test.app, { requestId: id }, attempt as never))
     await test.drainJobs()
     assert.equal(await count(id), 600)
-    // Killed after that event.
+    // The process is killed after that event.
     const before = await events()
     await forget()
     await postAgain(id)

@@ -35,7 +35,7 @@ export const reviewNotifications: Listener[] = [
   listener('review.answered', 'notices', 'inbox.review-response', notifyReply),
 ]
 
-/** Enough of a reply to recognise it. */
+/** Length that is enough to recognise a reply. */
 const SHOWN_LENGTH = 200
 
 async function notifyReview(app: AppContext, { reviewId }: Events['review.written']): Promise<void> {

@@ -27,7 +27,7 @@ export async function readSettings(db: Queryable): Promise<MarketSettings> {
 export type Setting = {
   key: SettingKey
   value: SettingValue
-  /** 0 before the first change. */
+  /** Version; 0 before the first change. */
   version: number
   changed: { at: Date; by: string } | null
 }
@@ -47,7 +47,7 @@ export async function listSettings(db: Queryable): Promise<Setting[]> {
 }
 
 async function getSetting(db: Queryable, key: SettingKey): Promise<Setting> {
-  // One for each key.
+  // `listSettings` returns one setting for each key.
   return (await listSettings(db)).find((each) => each.key === key)!
 }
 

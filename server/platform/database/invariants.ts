@@ -6,7 +6,7 @@ import pg from 'pg'
 
 /** The query returns the rows that violate the statement; `$1` is the current time. */
 export type Invariant = { readonly number: number; readonly statement: string; readonly query: string }
-/** A time of `domain/` in SQL. */
+/** Returns a time of `domain/` in SQL. */
 export const interval = (ms: number): string => `interval '${ms / 1000} seconds'`
 export type BrokenInvariant = { statement: string; rows: unknown[] }
 

@@ -20,7 +20,7 @@ type WireInput = {
   anonymous?: boolean
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | string[]>>
-  /** JSON. */
+  /** Body as JSON. */
   body?: string
 }
 export type CallOutcome =

@@ -167,7 +167,8 @@ export async function listLateTopics(db: Queryable, dueBefore: Date): Promise<st
 }
 
 /**
- * Claims `key`; false if it is claimed already. In one transaction with its effect, the effect happens once.
+ * Claims `key`; returns false if it is claimed already. If the claim and its effect are in one transaction, the effect happens
+ * once.
  */
 export async function once(db: Queryable, key: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

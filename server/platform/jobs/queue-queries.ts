@@ -59,7 +59,7 @@ export type DeadLetter = {
 
 export type DeadLetterFilter = { queue?: QueueName; id?: string }
 
-/** The oldest first. */
+/** Returns the dead letters, the oldest first. */
 export const listDeadLetters = (db: Queryable, limit: number): Promise<DeadLetter[]> =>
   selectDeadLetters(db, {}, limit, sql``)
 

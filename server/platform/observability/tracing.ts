@@ -5,7 +5,7 @@ import type { LogEvent } from 'kysely'
 export type Tracing = {
   /** A span for each request, which continues the trace of its `traceparent`. */
   traceRequests(server: FastifyInstance, site: string): void
-  /** A span around `work`. */
+  /** Makes a span around `work`. */
   span<T>(name: string, attributes: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T>
   /** A span for a statement that has ended, in the span that it ran in. */
   statement(event: LogEvent): void

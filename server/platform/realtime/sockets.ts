@@ -6,7 +6,7 @@ import type { SocketEventDefinitions } from './realtime.ts'
 import type { LiveSocket } from './socket-hub.ts'
 import { inBackground } from '../observability/log.ts'
 
-/** The part of a manifest. */
+/** Part of a manifest about sockets. */
 export type Sockets = {
   /** A paragraph for the API reference. */
   readonly description?: string

@@ -1,7 +1,4 @@
-/**
- * A name by which people recognise the device of a session. For display only: clients choose their user
- * agent.
- */
+/** A name by which people recognise the device of a session. It is for display only: clients choose their user agent. */
 import { m } from '#messages'
 
 const BROWSERS: [pattern: RegExp, name: string][] = [

@@ -179,7 +179,7 @@ describe('a password reset code', () => {
     browser.post('/users/request-password-reset', { email })
   const reset = (browser: ReturnType<typeof newBrowser>, email: string, otp: string) =>
     browser.post('/users/reset-password', { email, otp, newPassword: NEW_PASSWORD })
-  /** A wrong code for the latest one sent. */
+  /** Returns a code that differs from the latest one sent. */
   const wrongFor = async (email: string) => otherThan(await accounts.resetCode(email))
 
   it('still works when it is new, after fifteen wrong ones of a stranger', async () => {

@@ -200,7 +200,7 @@ async function changeTwoFactor<T>(
   if (!totpConfirmedAt)
     return transaction(ctx, async (tx) => {
       const security = await q.lockSecurity(tx.db, accountId)
-      // Turned on since the first read.
+      // The second factor was turned on since the first read.
       if (security.totpConfirmedAt) throw securityProblems.codeMissing()
       return change(tx, security)
     })

@@ -28,7 +28,7 @@ export function rememberReferrals(server: FastifyInstance, app: AppContext, iden
   })
 }
 
-/** The slug of the form, or else of the cookie. */
+/** Returns the slug of the form, or else of the cookie. */
 export const referralOf = (ctx: RequestCtx, formSlug: string | null | undefined): string | null =>
   formSlug || (ctx.request.cookies[COOKIE] ?? null)
 

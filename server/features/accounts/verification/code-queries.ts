@@ -1,4 +1,4 @@
-/** The SQL of codes. At most one is valid per purpose, destination and requester; it is used once. */
+/** The SQL of codes. One code at most is valid per purpose, destination and requester; it is used once. */
 import { sql, type Insertable } from 'kysely'
 import type { Codes } from '#server/platform/database/schema.ts'
 import type { Actor } from '#server/app-context.ts'

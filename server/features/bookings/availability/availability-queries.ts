@@ -36,7 +36,7 @@ type ServiceRow = {
   storeLocation: string
   isStoreStopped: boolean
   questions: Question[]
-  /** The main branch first. */
+  /** Pools, that of the main branch first. */
   pools: Pool[]
 }
 type OfferPart = OfferLimits & {

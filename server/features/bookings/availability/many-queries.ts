@@ -73,7 +73,7 @@ export type PoolToBook = PlanRow & {
   minAdvanceMinutes: number
   maxAdvanceDays: number
   autoConfirm: boolean
-  /** The slug. */
+  /** Slug of the location. */
   location: string
 }
 type PoolRow = Omit<PoolToBook, keyof PlanRow> & {

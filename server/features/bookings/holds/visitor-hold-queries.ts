@@ -27,7 +27,7 @@ export type HoldRow = {
   expiresAt: Date
 }
 
-/** The live hold of a token. */
+/** Returns the live hold of a token. */
 export const findHold = (db: Queryable, tokenHash: Buffer, now: Date): Promise<HoldRow | undefined> =>
   db
     .selectFrom('visitor_holds')

@@ -29,7 +29,7 @@ type QuotedInput = {
   serviceId: string
   /** The main branch by default. */
   branchId?: string | null | undefined
-  /** Null for anybody. */
+  /** Member of staff; null for anybody. */
   staffId?: string | null | undefined
   start: At
   /** Duration in minutes; by default the usual one of the service. */

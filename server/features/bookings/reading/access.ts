@@ -39,7 +39,7 @@ export async function canView(
   )
 }
 
-/** 404 for every other booking. */
+/** Throws 404 for every other booking. */
 export async function requireOwnBooking(ctx: Pick<Ctx, 'db'>, actor: Actor, bookingId: string) {
   const booking = await findBranchOf(ctx.db, bookingId)
   if (!booking || !(await handlesBooking(ctx.db, actor, booking))) throw bookingProblems.notFound()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Party } from '#domain/chat/message.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
-/** A published store. */
+/** Returns a published store. */
 export async function findChatStore(
   db: Queryable,
   storeId: string,

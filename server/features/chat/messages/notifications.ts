@@ -36,7 +36,7 @@ export const chatNotifications: Listener[] = [
   listener('message.missed', 'notices', 'inbox.new-message', notifyMessage),
 ]
 
-/** Enough of a message to recognise it. */
+/** Length that is enough to recognise a message. */
 const SHOWN_LENGTH = 200
 
 async function notifyMessage(

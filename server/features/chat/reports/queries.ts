@@ -39,7 +39,7 @@ export const getNames = (db: Queryable, conversationId: string) =>
     .executeTakeFirstOrThrow()
 
 export type ReportedMessage = { sender: Party; kind: MessageKind; content: string; sentAt: Date }
-/** The oldest of them first. */
+/** Returns the last messages, the oldest of them first. */
 export async function listLastMessages(
   db: Queryable,
   conversationId: string,

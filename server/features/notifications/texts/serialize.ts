@@ -16,7 +16,7 @@ import { writeNotification } from './texts.ts'
 export type NotificationRow = {
   id: string
   type: NotificationType
-  /** 1 to 4. */
+  /** Priority from 1 to 4. */
   priority: number
   params: unknown
   /** Path on our own sites. */

@@ -35,7 +35,7 @@ type Filter = {
   limit: number
 }
 
-/** The latest first. */
+/** Returns the own offers, the latest first. */
 export async function listOwnOffers(
   db: Queryable,
   now: Date,

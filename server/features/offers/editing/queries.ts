@@ -38,7 +38,7 @@ export const deleteOffer = (tx: Tx, id: string) => tx.deleteFrom('offers').where
 
 type Price = Pick<LockedOffer, 'original_cents' | 'discounted_cents' | 'discount_percent'>
 
-/** The price that the offer had until now. */
+/** Inserts the price that the offer had until now. */
 export const insertFormerPrice = (tx: Tx, offerId: string, price: Price, until: Date) =>
   tx
     .insertInto('former_offer_prices')

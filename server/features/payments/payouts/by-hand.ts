@@ -26,7 +26,7 @@ export const retryPayout = (ctx: Ctx, { id, reason, ip }: ByHand): Promise<void>
     await audit(tx.db, tx.now, { action: 'payout.retried', actor, subject: id, ip, details: { reason } })
   })
 
-/** The number in full. */
+/** Returns the number of the payee in full. */
 export const revealPayee = (ctx: Ctx, { id, ip }: Omit<ByHand, 'reason'>): Promise<string> =>
   transaction(ctx, async (tx) => {
     const payout = await findPayout(tx.db, id)

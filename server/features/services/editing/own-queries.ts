@@ -29,7 +29,7 @@ export async function findOwnService(
 
 type Filter = { storeId?: string | undefined; category?: string | undefined; page: number; limit: number }
 
-/** The oldest store first. */
+/** Returns the own services, those of the oldest store first. */
 export async function listOwnServices(
   db: Queryable,
   now: Date,

@@ -172,7 +172,7 @@ export async function replaceQuestions(
 
 const MAX_PRICES = 50
 
-/** The newest first. */
+/** Returns the prices, the newest first. */
 export const listPrices = (
   db: Queryable,
   serviceId: string,

@@ -24,7 +24,7 @@ const RELEASE_RETRY_MS = 250
 type KeyedRequest = { accountId: string; key: string; route: string; input: unknown }
 export type StoredReply = { status: number; text: string }
 
-/** The key of a request; null without one. */
+/** Returns the key of a request; null without one. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const key = String(header).trim()
