@@ -90,7 +90,7 @@ export const contextOf = (app: AppContext, actor: Actor | null, log: Log = app.l
   actor,
 })
 
-/** One transaction around `work`. It may run more than once, so it must touch nothing but the database. */
+/** Runs `work` in one transaction. It may run more than once, so it must touch nothing but the database. */
 export function transaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
   return inTransaction(ctx.db, (db) => {
     const tx: TxCtx = {

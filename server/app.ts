@@ -65,7 +65,7 @@ export async function openContext({ isWorker, ...parts }: ContextParts): Promise
 /** Shared by the sites of customers and merchants; admins have no sockets. */
 const socketsOf = oncePerApp((app) => openSockets(app, SOCKETS, SOCKET_COMMANDS))
 
-/** The API of one site; main.ts adds its pages. */
+/** Opens the API of one site; main.ts adds its pages. */
 export async function openApp(app: AppContext, site: Site): Promise<FastifyInstance> {
   const server = openHttp(app, site, LIMITS)
   await mountApi(server, app, site, (api) => {

@@ -13,7 +13,7 @@ export const firstUuidOf = (at: number): string => v7({ msecs: at, seq: 0, rando
 
 export const isUuid = (text: string): boolean => validate(text)
 
-/** A random secret for a client. Only its hash is stored. */
+/** Returns a random secret for a client. Only its hash is stored. */
 export function newSecret(): { secret: string; hash: Buffer } {
   // Hexadecimal, because Daraja rejects callback URLs with certain words.
   const secret = randomBytes(32).toString('hex')

@@ -51,7 +51,7 @@ export const emailText = (text: string): string => `<p style="margin:0 0 20px">$
 /** A labelled value, such as the amount of a receipt. */
 export type Fact = readonly [name: string, value: string]
 
-/** A table with one row per fact. */
+/** Returns a table with one row per fact. */
 export function emailFacts(facts: readonly Fact[]): string {
   const rows = facts
     .map(([name, value]) =>

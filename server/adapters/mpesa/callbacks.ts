@@ -84,7 +84,7 @@ export function readStatusResult(body: unknown): StatusResult | null {
   }
 }
 
-/** The first value of each key. */
+/** Returns the first value of each key. */
 const valuesOf = (parameters: z.output<typeof Parameters>) => {
   const items = [parameters?.ResultParameter ?? []].flat()
   return (key: string): unknown => items.find((item) => item.Key === key)?.Value

@@ -48,7 +48,7 @@ async function breakIfSilent(client: Redis): Promise<void> {
   await client.connect()
 }
 
-/** The version of the server. Throws if it cannot be reached or refuses the password. */
+/** Returns the version of the server. Throws if it cannot be reached or refuses the password. */
 export async function readRedisVersion(url: string): Promise<string> {
   const failed = Promise.withResolvers<never>()
   const redis = openRedis(url, failed.reject)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { shorten } from '#domain/text/shorten.ts'
 import { networkReason, wasNeverSent, parseJson } from '../network/network.ts'
 
-/** A client for Africa's Talking. HTTP 201 may still be a refusal: the recipient's status code decides. */
+/** Opens a client for Africa's Talking. HTTP 201 may still be a refusal: the recipient's status code decides. */
 export function connectSms(settings: SmsSettings, log: Log): Sms {
   return {
     async send({ to, message }) {

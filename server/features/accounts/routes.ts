@@ -148,7 +148,7 @@ export async function setSignInCookies(
   setDeviceCookie(ctx, { secret: device, isKnown: true })
 }
 
-/** The device of a request without an account. On our own pages it gets a new one if it has none. */
+/** Returns the device of a request without an account. On our own pages it gets a new one if it has none. */
 export function requesterDevice(ctx: RequestCtx): string | null {
   if (ctx.device) return ctx.device.secret
   if (!isFromOwnPage(ctx.request)) return null

@@ -11,7 +11,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 import { withLocale } from '#server/locale.ts'
 import type { BookingMessage } from './texts.ts'
 
-/** A Kenyan phone number in the format for SMS, or null. */
+/** Returns a Kenyan phone number in the format for SMS, or null. */
 export const toSmsNumber = (phone: string | null | undefined): string | null => {
   const number = phone ? kenyanPhone(phone) : null
   return number && `+${number}`

@@ -82,7 +82,7 @@ const listed = async ({ storeId }: Shop) => {
   const { body } = await test.ask('GET', `/stores/${storeId}/reviews`)
   return [body.reviews.length, body.stats.totalReviews]
 }
-/** A removed review of a new store. Returns the id of the decision. */
+/** Removes a review of a new store. Returns the id of the decision. */
 async function removeReview(author: Person): Promise<string> {
   const id = await writeReview(author, await openShop(test))
   await report(await test.newCustomer(), id)

@@ -40,7 +40,7 @@ const onRequest = (prepare: (world: World) => Promise<void>, body?: object): Row
   others: strangers,
 })
 
-/** A quote of the other customer for a request of the customer. */
+/** Adds a quote of the other customer for a request of the customer. */
 async function addReceived(world: World): Promise<void> {
   await addOwn(world)
   created.quote = await addQuote(world.test, created.request, world.people['other customer'].id)
@@ -73,7 +73,7 @@ async function addReported(world: World): Promise<void> {
   await addReport(world.test, created.request, world.people['other customer'].id)
 }
 
-/** A quote of the customer for a request of another. */
+/** Adds a quote of the customer for a request of another. */
 async function addMade(world: World): Promise<void> {
   created.request = await addRequest(world.test, world.people.canary.id)
   created.quote = await addQuote(world.test, created.request, world.people.customer.id)

@@ -6,7 +6,7 @@ import type { NamedPicture } from '#server/features/media/media.ts'
 
 export type StoreRating = { rating_count: number; rating_sum: number; ratings: number[] }
 
-/** The rating of a store; undefined for an unknown or draft store. */
+/** Returns the rating of a store; undefined for an unknown or draft store. */
 export const findStoreRating = (db: Queryable, storeId: string): Promise<StoreRating | undefined> =>
   db
     .selectFrom('shared.stores')

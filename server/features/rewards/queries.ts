@@ -20,7 +20,10 @@ type ReferralRow = {
   shareADevice: boolean
 }
 
-/** The referral of the customer of a completed offer booking, or null. The fee is 0 if it was refunded, whether M-Pesa or rewards paid it. */
+/**
+ * Returns the referral of the customer of a completed offer booking, or null. The fee is 0 if it was refunded, whether M-Pesa
+ * or rewards paid it.
+ */
 export async function findReferral(
   tx: Tx,
   bookingId: string,

@@ -140,7 +140,7 @@ async function findMatches(
 const categoryOf = ({ category }: SearchFilters): RawBuilder<string | null> =>
   category === undefined ? sql`NULL` : sql`coalesce(category_slug(${category}), '')`
 
-/** The store of each offer, by the id of the offer. */
+/** Returns the store of each offer, by the id of the offer. */
 export async function listStoresOfOffers(
   db: Queryable,
   ids: readonly string[],

@@ -89,7 +89,7 @@ export async function listServices(
   return { rows, total }
 }
 
-/** The live offer with the highest discount. Uses the index `offers_service`. */
+/** Returns the live offer with the highest discount. Uses the index `offers_service`. */
 export const bestOffer = (now: Date): RawBuilder<BestOffer | null> => sql`(
   SELECT row_to_json(best)
   FROM (

@@ -47,7 +47,7 @@ export async function listBookingCodes(db: Queryable, ids: readonly string[]): P
 
 export type Decided = { action: string; at: string; by: string | null }
 
-/** The last entry of the audit log about a dead letter. */
+/** Returns the last entry of the audit log about a dead letter. */
 export async function getLastDecision(db: Queryable, id: string): Promise<Decided | null> {
   const { rows } = await sql<{ action: string; at: Date; by: string | null }>`
     SELECT log.action, log.at, account.first_name || ' ' || account.last_name AS by

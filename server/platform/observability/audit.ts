@@ -59,7 +59,7 @@ export type AuditRow = {
 /** Entries are numbered when they are written, so their times are not quite in the order of their numbers. */
 const OUT_OF_ORDER = 1_000
 
-/** The newest first. The numbers that a time limits are found by the index of times. */
+/** Returns the entries, the newest first. The numbers that a time limits are found by the index of times. */
 export async function searchAuditLog(
   db: Queryable,
   { id, action, from, until, before, limit }: AuditFilter,

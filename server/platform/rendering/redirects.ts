@@ -12,7 +12,7 @@ export const isOutsidePages = (url: string): boolean =>
 /** React Router requests the data of a page at the page's path with this suffix. */
 export const isDataPath = (pathname: string): boolean => pathname.endsWith('.data')
 
-/** The target of a permanent redirect; null at the canonical path. */
+/** Returns the target of a permanent redirect; null at the canonical path. */
 export function redirectOf(
   { pathname, search }: URL,
   canonical: (pathname: string, search?: string) => string,

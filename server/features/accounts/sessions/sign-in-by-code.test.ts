@@ -32,7 +32,7 @@ async function verified() {
   test.clock.advance(MINUTE)
   return person
 }
-/** A customer with nothing but a phone. */
+/** Creates a customer with nothing but a phone. */
 async function registered(more: object = {}) {
   const phoneNumber = newPhone()
   const form = { name: 'Achieng Odhiambo', phoneNumber, acceptedTerms: '2026-11', ...more }

@@ -44,7 +44,7 @@ const cookie = (app: AppContext) => ({
   secure: app.config.production,
 })
 
-/** The account of a slug. Null if there is none, or if it belongs to the same person. */
+/** Returns the account of a slug. Null if there is none, or if it belongs to the same person. */
 export async function findReferrerOf(
   tx: TxCtx,
   slug: string | null | undefined,

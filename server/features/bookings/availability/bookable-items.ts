@@ -14,7 +14,7 @@ type NamedItem = {
   bookingType?: 'offer' | 'service' | undefined
 }
 
-/** The requested item. Rejects ids and a type that contradict each other. */
+/** Returns the requested item. Rejects ids and a type that contradict each other. */
 export async function itemKeyOf(
   db: Queryable,
   { offerId, serviceId, bookingType }: NamedItem,

@@ -14,7 +14,7 @@ export type ProposalJson = {
   createdAt: string
 }
 
-/** The open proposal of booking `id`. It may have expired. */
+/** Returns the SQL of the open proposal of booking `id`. It may have expired. */
 export const proposalJson = (id: string): string => `(
     SELECT json_build_object('id', p.id, 'start', lower(p.during), 'end', upper(p.during), 'staffId', p.staff_id, 'staffName', s.name,
       'message', p.message, 'expiresAt', p.expires_at, 'createdAt', p.created_at)

@@ -243,7 +243,7 @@ export async function getCheckInFrom(db: Queryable, bookingId: string): Promise<
   })
 }
 
-/** The notice period of a service. Bookings of its offers have the default one. */
+/** Returns the notice period of a service. Bookings of its offers have the default one. */
 export async function getNoticeHours(db: Queryable, serviceId: string): Promise<number> {
   const row = await db
     .selectFrom('shared.services')

@@ -166,7 +166,7 @@ describe('Limits of an offer', () => {
   })
 })
 
-/** A second branch with the same service. */
+/** Adds a second branch with the same service. */
 async function secondBranch(shop: Shop): Promise<string> {
   const { db } = test.app.database
   const now = test.clock.now()

@@ -36,7 +36,7 @@ async function messagesOf(key: string): Promise<string[]> {
   )
   return rows.map(({ data }) => JSON.stringify(data))
 }
-/** The token of the link in the message about a proposal. */
+/** Returns the token of the link in the message about a proposal. */
 async function linkOf(proposalId: string): Promise<string> {
   await test.drainJobs()
   const [message = ''] = await messagesOf(`proposed:%:${proposalId}`)

@@ -78,7 +78,7 @@ export async function getProposalByLink(ctx: Ctx, link: string): Promise<Proposa
   return proposal
 }
 
-/** The booking of a guest's link. The problem is the same for forged links and for visits that are over. */
+/** Returns the booking of a guest's link. The problem is the same for forged links and for visits that are over. */
 export async function getGuestBooking(ctx: Ctx, link: string): Promise<BookingDetails> {
   const id = idIn(link)
   const isOurs = id !== null && isGenuine(ctx.app.config, link, (key) => guestLinkFor(key, id))

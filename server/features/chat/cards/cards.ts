@@ -34,7 +34,7 @@ export async function assertCard(
   if (!areTheirs) throw chatProblems.wrongCard()
 }
 
-/** The card of each row, in one query for each kind. */
+/** Returns the card of each row, in one query for each kind. */
 export async function cardsOf(
   { app, db, now }: Pick<Ctx, 'app' | 'now'> & Pick<Ctx | TxCtx, 'db'>,
   rows: readonly CardSubject[],

@@ -110,7 +110,7 @@ export async function findMessagePlace(
   return rows[0]
 }
 
-/** The last message of the sender up to a number. */
+/** Returns the last message of the sender up to a number. */
 export async function findLastOf(
   tx: Tx,
   conversationId: string,

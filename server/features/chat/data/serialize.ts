@@ -18,7 +18,7 @@ import type { ConversationParties, ConversationRow, ConversationState } from './
 const VIP_VISITS = 5
 const VIP_TAG = 'vip'
 
-/** The last message in a list. Pictures and cards without text have a word instead. */
+/** Returns the text of the last message in a list. Pictures and cards without text have a word instead. */
 export function previewOf(kind: MessageKind | null, content: string | null): string {
   if (content) return content
   return kind === null || kind === 'text' ? '' : PREVIEWS[kind]()

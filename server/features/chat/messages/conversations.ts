@@ -18,7 +18,7 @@ import { findChatStore, findOrInsertConversation, setMark } from '../data/state-
 type Opening = z.output<(typeof chat)['POST /chat/conversations']['body']>
 type Opened = { conversation: ConversationRow; created: boolean; message: Message | null }
 
-/** The conversation of the signed-in customer with a store. */
+/** Opens the conversation of the signed-in customer with a store. */
 export async function openConversation(ctx: Ctx, input: Opening): Promise<Opened> {
   const member = currentMember(ctx)
   const { accountId } = member

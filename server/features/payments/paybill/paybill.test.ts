@@ -37,7 +37,7 @@ it('has its addresses on the site of customers only, as all callbacks do', async
 
 type Held = { token: string; bookingId: string; phone: string; account: string }
 
-/** A held booking of a customer with a verified phone. */
+/** Creates a held booking of a customer with a verified phone. */
 async function hold(): Promise<Held> {
   const { token, id } = await test.newCustomer()
   const phone = `254${newPhone().slice(1)}`

@@ -149,7 +149,7 @@ const hasLetters = (search: string | undefined): search is string => /[\p{L}\p{N
 
 export type RequestPage = { rows: RequestRow[]; total: number }
 
-/** The newest first. `more` are further conditions on `r`, a row of service_requests. */
+/** Returns the open requests, the newest first. `more` are further conditions on `r`, a row of service_requests. */
 export async function listOpenRequests(
   { app, db, now }: Ctx,
   filter: RequestFilter,
@@ -263,7 +263,7 @@ export type Branch = { latitude: number; longitude: number }
 /** The stores of a scope (docs/decisions/048-stores-of-members.md), or one of them. */
 export type OwnStores = { scopeId: string; storeId?: string | undefined }
 
-/** The condition on `store`, a row of `shared.own_stores`. */
+/** Returns the condition on `store`, a row of `shared.own_stores`. */
 export const isOneOf = ({ scopeId, storeId }: OwnStores): RawBuilder<boolean> =>
   storeId === undefined
     ? sql`store.scope_id = ${scopeId}`

@@ -212,7 +212,10 @@ export async function listRandomStores(
 /** `reply_seconds` is the median time to a reply in chats; null with too few replies. */
 export type FoundStoreRow = StoreRow & { reply_seconds: number | null }
 
-/** A published or closed store, or also a draft. One that was closed before it had an area is no more public than a draft. */
+/**
+ * Returns a published or closed store, or also a draft. One that was closed before it had an area is no more public than a
+ * draft.
+ */
 export async function findStore(
   db: Queryable,
   now: Date,

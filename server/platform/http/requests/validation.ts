@@ -9,7 +9,7 @@ import { Problem } from '#contract/problem.ts'
 
 export type RequestPart = 'params' | 'query' | 'body'
 
-/** The parsed part. If only ids are malformed, the problem is 'not found' instead of 'invalid'. */
+/** Returns the parsed part. If only ids are malformed, the problem is 'not found' instead of 'invalid'. */
 export function readPart(endpoint: Endpoint, part: RequestPart, value: unknown): unknown {
   // Every Schema of the contract is a Zod type.
   const schema = endpoint[part] as z.ZodType
