@@ -78,7 +78,7 @@ export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
   },
 ]
 
-/** All invariants: those of the features, then those of the modules above. */
+/** Returns all invariants: those of the features, then those of the modules above. */
 export const invariantsOf = (features: readonly Feature[]): readonly Invariant[] => [
   ...features.flatMap(({ invariants = [] }) => invariants),
   ...INFRASTRUCTURE.flatMap(({ invariants }) => invariants),

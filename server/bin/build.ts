@@ -160,13 +160,13 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.xml'])
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** The size of the scripts that a visitor of '/' downloads before the page is interactive. */
+/** Returns the size of the scripts that a visitor of '/' downloads before the page is interactive. */
 async function firstPageSize(site: SiteName): Promise<string> {
   const { bytes, files } = await scriptsOf(site, '/')
   return `${(bytes / 1024).toFixed(1)} kB of JavaScript, gzip, in ${files} files`
 }
 
-/** The scripts of a page, of its layout and of the root, which the browser loads with the document. */
+/** Returns the scripts of a page, of its layout and of the root, which the browser loads with the document. */
 export async function scriptsOf(site: SiteName, path: string) {
   const { assets }: { assets: BuiltAssets } = await import(serverBundle(site))
   const { entry, routes, url } = assets
@@ -200,7 +200,7 @@ type BuiltAssets = {
   routes: Record<string, BuiltRoute | undefined>
 }
 
-/** A hash of all sources of a site, without the other sites and the tests. */
+/** Returns a hash of all sources of a site, without the other sites and the tests. */
 async function sourcesHash(site: SiteName): Promise<string> {
   const all = await Promise.all(['web', 'contract', 'domain'].map((dir) => filesUnder(join(root, dir))))
   const others = SITES.filter((each) => each !== site).map((each) => join(root, 'web', each, '/'))

@@ -5,7 +5,7 @@ const OWN_PREFIX = /^(?:MPESA|AIRTEL|ETIMS|SMS|SMTP|STORAGE|BACKUP|VAPID|SUPPORT
 /** Shorter names are near to those of other programs. */
 const MIN_LENGTH = 7
 
-/** One sentence for each name that is none of `known` and looks like one. */
+/** Returns one sentence for each name that is none of `known` and looks like one. */
 export function findMisspelt(names: readonly string[], known: readonly string[]): string[] {
   const isKnown = new Set(known)
   return names

@@ -41,7 +41,7 @@ export function openMailRecords(server?: string): MailRecords {
     },
   }
 
-  /** The text records of a name that match. A name without any is no error. */
+  /** Returns the text records of a name that match. A name without any is no error. */
   async function textsOf(name: string, pattern: RegExp): Promise<string[]> {
     try {
       const texts = (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''))

@@ -49,7 +49,7 @@ export type PaybillPayment = {
   paidAt: Date | null
 }
 
-/** The number that M-Pesa gives, or the one of these that it has hashed or partly hidden; null if it is not known. */
+/** Returns the number that M-Pesa gives, or the one of these that it has hashed or partly hidden; null if it is not known. */
 export function findPayerPhone(given: string | null, candidates: readonly string[]): string | null {
   if (given === null) return null
   const isHash = /^[\da-f]{64}$/i.test(given)

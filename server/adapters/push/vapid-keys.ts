@@ -18,8 +18,8 @@ export function vapidKeys(secret: string): VapidKeys {
 }
 
 /**
- * The given pair, or one that follows from the session key, so that all processes have the same. Null if what is given is
- * no pair.
+ * Returns the given pair, or one that follows from the session key, so that all processes have the same. Null if what is given
+ * is no pair.
  */
 export function chooseVapidKeys(
   publicKey: string | undefined,

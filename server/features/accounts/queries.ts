@@ -36,7 +36,7 @@ export const getAccount = (db: Queryable, id: string) =>
     .executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getAccount>>
 
-/** The language of messages to the account. */
+/** Returns the language of messages to the account. */
 export async function getLanguage(db: Queryable, id: string): Promise<Locale> {
   const { language } = await db
     .selectFrom('accounts')

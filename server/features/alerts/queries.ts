@@ -78,8 +78,8 @@ export const findAlert = (db: Queryable, id: string) =>
     .executeTakeFirst()
 
 /**
- * The open alerts of these kinds, each due within so many hours. A mismatch with a subject is about money that is
- * work itself.
+ * Returns the open alerts of these kinds, each due within so many hours. A mismatch with a subject is about money that is work
+ * itself.
  */
 export const selectOpen = (
   kinds: readonly AlertKind[],

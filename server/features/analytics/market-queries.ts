@@ -83,7 +83,7 @@ export async function countStores(db: Queryable, category: string, area: string)
 
 type Words = { words: string; times: number }
 
-/** The most frequent words that found nothing. */
+/** Returns the most frequent words that found nothing. */
 export async function listWords(
   db: Queryable,
   { from, to }: Period,

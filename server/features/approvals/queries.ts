@@ -57,7 +57,7 @@ export const setDecision = (
     .where('id', '=', id)
     .execute()
 
-/** The action that waits for a second person about this subject, if there is one. */
+/** Returns the action that waits for a second person about this subject, if there is one. */
 export async function findWaiting(
   db: Queryable,
   actions: readonly string[],

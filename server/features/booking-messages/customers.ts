@@ -17,15 +17,13 @@ export const toSmsNumber = (phone: string | null | undefined): string | null => 
   return number && `+${number}`
 }
 
-/**
- * The phone of the person who comes: the guest's, or else the one that paid, or else the one of the booking.
- */
+/** Returns the phone of the person who comes: the guest's, or else the one that paid, or else the one of the booking. */
 export const phoneOf = (booking: BookingDetails): string | null =>
   toSmsNumber(
     booking.is_for_guest ? booking.client_phone : (booking.payment?.phone_number ?? booking.client_phone),
   )
 
-/** The phone of the person who comes and, for a guest, also the one that paid. */
+/** Returns the phone of the person who comes and, for a guest, also the one that paid. */
 export function phonesOf(booking: BookingDetails): string[] {
   const phones = [phoneOf(booking)]
   if (booking.is_for_guest) phones.push(toSmsNumber(booking.payment?.phone_number))

@@ -209,7 +209,7 @@ async function notifyDecline(
 
 type Recipient = { to: string; actionUrl: string; storeId: string; about?: string }
 
-/** A booking and whom to notify; `step` is what happened, undefined if only the customer can have done it. */
+/** Returns a booking and whom to notify; `step` is what happened, undefined if only the customer can have done it. */
 async function read(app: AppContext, bookingId: string, step?: BookingStatus | 'moved') {
   const { db } = app.database
   const booking = await getBookingDetails(db, bookingId)

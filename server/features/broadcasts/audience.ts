@@ -69,7 +69,7 @@ export async function countAudience(db: Queryable, target: Target, now: Date): P
   return rows[0]! // a sum is one row
 }
 
-/** The next ids, in their order. */
+/** Returns the next ids, in their order. */
 export async function listMembers(
   db: Queryable,
   target: Target,

@@ -33,7 +33,7 @@ export const exportChatReports = (db: Queryable, accountId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** The reports by which mails to the support quote the person. */
+/** Returns the reports by which mails to the support quote the person. */
 export async function listReportIds(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_reports')

@@ -107,7 +107,7 @@ export const listTimesOfMails = async (db: Queryable, merchantId: string, now: D
   ).map(({ sentAt }) => sentAt)
 
 export type SendingStore = { id: string; name: string; location: string }
-/** The stores in whose name e-mails of the scope are sent. */
+/** Returns the stores in whose name e-mails of the scope are sent. */
 export const listSendingStores = (db: Queryable, scopeId: string): Promise<SendingStore[]> =>
   db
     .selectFrom('shared.own_stores')

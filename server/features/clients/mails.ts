@@ -95,7 +95,7 @@ async function findSenders(ctx: Ctx): Promise<{ stores: q.SendingStore[]; busine
   return { stores, business }
 }
 
-/** The store, the first one if none is named, or the business if it has no store. */
+/** Returns the store, the first one if none is named, or the business if it has no store. */
 async function findSender(ctx: Ctx, storeId: string | undefined) {
   const { stores, business } = await findSenders(ctx)
   const store = storeId === undefined ? stores[0] : stores.find(({ id }) => id === storeId)
@@ -253,7 +253,7 @@ const linesOf = (paragraph: string): string => emailText(paragraph).replaceAll('
 
 // ---------------------------------------------------------------- unsubscribing
 
-/** The ids of the merchant and the account, signed: no secret is stored, and the link never expires. */
+/** Returns the ids of the merchant and the account, signed: no secret is stored, and the link never expires. */
 export function tokenFor(config: Key, merchantId: string, accountId: string): string {
   const ids = Buffer.from(`${merchantId}${accountId}`.replaceAll('-', ''), 'hex')
   return Buffer.concat([ids, signature(config, ids)]).toString('base64url')

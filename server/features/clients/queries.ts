@@ -243,7 +243,7 @@ export type VisitRow = {
   priceCents: number | null
 }
 
-/** The bookings of the client that have reached a store of the scope. */
+/** Returns the bookings of the client that have reached a store of the scope. */
 export async function listVisits(db: Queryable, scopeId: string, clientId: string): Promise<VisitRow[]> {
   const { rows } = await sql<VisitRow>`
     SELECT

@@ -39,7 +39,7 @@ export const findFollow = (db: Queryable, accountId: string, storeId: string) =>
     .where('follows.store_id', '=', storeId)
     .executeTakeFirst()
 
-/** The ids of the followed stores on this page, the last followed first, and the total. */
+/** Returns the ids of the followed stores on this page, the last followed first, and the total. */
 export async function listFollowed(
   db: Queryable,
   accountId: string,

@@ -187,7 +187,7 @@ export async function changeTaxOfUnsent(
   }
 }
 
-/** All of an account, for the export of its data. */
+/** Returns all of an account, for the export of its data. */
 export const exportDocuments = (db: Queryable, accountId: string) =>
   db
     .selectFrom('tax_invoices')

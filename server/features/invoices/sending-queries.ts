@@ -27,7 +27,7 @@ const WAITING = sql`
     ON document.kind = 'credit-note' AND invoice.payment_id = document.payment_id AND invoice.kind = 'invoice'
   WHERE document.status IN ('due', 'sent') AND (document.kind = 'invoice' OR invoice.status = 'signed')`
 
-/** The document whose outcome is open, else the oldest that was not sent. */
+/** Returns the document whose outcome is open, else the oldest that was not sent. */
 export async function findNext(db: Queryable): Promise<QueuedDocument | undefined> {
   const { rows } = await sql<QueuedDocument>`
     SELECT document.id, document.kind, document.status, document.number, invoice.number AS "invoiceNumber",

@@ -21,7 +21,7 @@ type WhereQuery = {
   km?: number | undefined
 }
 
-/** The parameters as a filter. `km` is about `near`, else about the point, else about the `location`. */
+/** Returns the parameters as a filter. `km` is about `near`, else about the point, else about the `location`. */
 export function readWhere<Query extends WhereQuery>({ location, near, lat, lng, km, ...rest }: Query) {
   return { where: whereOf({ location, near, lat, lng, km }), rest }
 }

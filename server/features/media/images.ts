@@ -155,7 +155,7 @@ function newKeys(rules: ImageRules, content: Uint8Array, colours: string | undef
 const keysOf = ({ folder, sizes }: ImageRules, name: string): string[] =>
   sizes.map(({ width }) => `${folder}/${name}-${width}.webp`)
 
-/** The name within a key of this kind; null for any other file. */
+/** Returns the name within a key of this kind; null for any other file. */
 function nameOf({ folder }: ImageRules, key: string | null): string | null {
   if (!key?.startsWith(`${folder}/`)) return null
   // A local file that was being written when the process ended has the suffix `.part`.

@@ -136,7 +136,7 @@ export async function requireMayPost(db: Queryable, accountId: string, now: Date
   })
 }
 
-/** The decision, for its author. */
+/** Returns the decision, for its author. */
 export async function getOwnDecision(ctx: Ctx, id: string): Promise<q.DecisionRow> {
   const row = await q.findDecision(ctx.db, id)
   if (row?.authorId !== actorOf(ctx).accountId) throw moderationProblems.notFound()

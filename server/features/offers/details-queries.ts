@@ -58,7 +58,7 @@ export const detailColumns = (now: Date): RawBuilder<unknown> => sql`
         ),
         'service', service`
 
-/** An offer of a published or closed store that has been public, including an expired or inactive offer. */
+/** Returns an offer of a published or closed store that has been public, including an expired or inactive offer. */
 export async function findOfferDetails(
   db: Queryable,
   now: Date,

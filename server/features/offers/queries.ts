@@ -11,7 +11,7 @@ import { type CardRef, selectPage } from '#server/features/stores/stores.ts'
 import { cards, type OfferCardRow } from './cards.ts'
 import { conditions, orderOf, SEARCH_SORTS, searchOrderOf, type OfferFilter } from './filter-and-sort.ts'
 
-/** The ids of the first offers of a list or a search, at most `count`. */
+/** Returns the ids of the first offers of a list or a search, at most `count`. */
 export async function listFirstIds(
   db: Queryable,
   now: Date,

@@ -101,7 +101,7 @@ export async function erasePayer(tx: Tx, accountId: string): Promise<void> {
     .execute()
 }
 
-/** A condition on pay-outs `o`: its withdrawals, and refunds of its payments. */
+/** Returns a condition on pay-outs `o`: its withdrawals, and refunds of its payments. */
 const isPayoutOf = (accountId: string) => sql`(
   o.withdrawal_id IN (SELECT id FROM shared.withdrawals WHERE account_id = ${accountId})
   OR o.refund_id IN (SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.account_id = ${accountId}))`

@@ -77,7 +77,7 @@ export const setRemoval = (tx: Tx, id: string, removal: { id: string; places: Pi
     .where('id', '=', id)
     .execute()
 
-/** The names of the author, and whether the picture is shown now. */
+/** Returns the names of the author, and whether the picture is shown now. */
 export async function findState(db: Queryable, id: string) {
   const { rows } = await sql<{ authorName: string; isShown: boolean; otherReports: number }>`
     SELECT concat_ws(' ', a.first_name, a.last_name) AS "authorName",

@@ -102,7 +102,7 @@ async function listQuotesReceived(db: Queryable, accountId: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** The reports by which mails to the support quote the person. */
+/** Returns the reports by which mails to the support quote the person. */
 export async function listReportIds(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('service_request_reports as report')

@@ -4,10 +4,7 @@ import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export type ReviewableStore = { isOwn: boolean; visitId: string | null }
 
-/**
- * A store that is not a draft: whether it is the account's own, and the account's newest completed booking
- * there.
- */
+/** Returns a store that is not a draft: whether it is the account's own, and the account's newest completed booking there. */
 export async function findReviewableStore(
   db: Queryable,
   accountId: string,

@@ -94,7 +94,7 @@ export async function insertReward(tx: Tx, reward: NewReward): Promise<boolean> 
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** A reward that has not been withdrawn, with the name of the person who was referred. */
+/** Returns a reward that has not been withdrawn, with the name of the person who was referred. */
 export const findEarned = (db: Queryable, id: string) =>
   db
     .selectFrom('rewards')
@@ -123,7 +123,7 @@ export async function getBookingId(tx: Tx, paymentId: string): Promise<string> {
   return row.booking_id
 }
 
-/** The reward of a booking all of whose payments were refunded. */
+/** Returns the reward of a booking all of whose payments were refunded. */
 export const findRewardWithoutPayment = (tx: Tx, bookingId: string) =>
   tx
     .selectFrom('rewards')
@@ -190,8 +190,8 @@ export type ActivityRow = {
 }
 
 /**
- * One page of activities, newest first. Each kind is read from its own index, up to the end of the page, and
- * names are looked up only for the rows of the page.
+ * Returns one page of activities, newest first. Each kind is read from its own index, up to the end of the page, and names are
+ * looked up only for the rows of the page.
  */
 export async function listActivities(
   db: Queryable,
@@ -241,7 +241,7 @@ export async function listActivities(
   return { rows, total: counted.rows[0]!.total }
 }
 
-/** The export of the account that earned the rewards, without personal data of the referred people. */
+/** Returns the export of the account that earned the rewards, without personal data of the referred people. */
 export const exportRewards = (db: Queryable, accountId: string) =>
   db
     .selectFrom('rewards')

@@ -94,8 +94,8 @@ type Extras = {
 }
 
 /**
- * The extras of the rows of a page, by id. If only rows with a free time are asked for, a row has none that lost its last
- * one since the best rows were checked.
+ * Returns the extras of the rows of a page, by id. If only rows with a free time are asked for, a row has none that lost its
+ * last one since the best rows were checked.
  */
 export async function extrasOf(
   ctx: RequestCtx,

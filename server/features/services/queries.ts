@@ -24,7 +24,7 @@ export type BestOffer = Pick<
   'id' | 'title' | 'discount_percent' | 'original_cents' | 'discounted_cents' | 'fee_waived' | 'expires_at'
 >
 
-/** A service of a published or closed store, including an inactive service. */
+/** Returns a service of a published or closed store, including an inactive service. */
 export async function findService(
   db: Queryable,
   now: Date,

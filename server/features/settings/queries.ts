@@ -27,7 +27,7 @@ export const listStored = (db: Queryable): Promise<StoredSetting[]> =>
     ])
     .execute()
 
-/** The values alone. */
+/** Returns the values alone. */
 export const listValues = (db: Queryable) =>
   db.selectFrom('market_settings').select(['key', 'value']).execute()
 

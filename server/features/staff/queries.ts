@@ -100,7 +100,7 @@ export const findStaff = (db: Queryable, scopeId: string, id: string): Promise<S
 export const lockStaff = (tx: Tx, id: string) =>
   tx.selectFrom('staff').select('id').where('id', '=', id).forUpdate().execute()
 
-/** The branch with this id, or the main branch of the store for `store-{id}`, if it is open. */
+/** Returns the branch with this id, or the main branch of the store for `store-{id}`, if it is open. */
 export const findBranch = (db: Queryable, storeId: string, branchId: string) =>
   db
     .selectFrom('shared.branches')

@@ -57,7 +57,7 @@ export async function previewSchedule(
   return listAffected(ctx, staffId, parseSchedule(input))
 }
 
-/** The live bookings of the person that neither the schedule nor its leave allows. */
+/** Returns the live bookings of the person that neither the schedule nor its leave allows. */
 async function listAffected(
   ctx: Pick<Ctx, 'db' | 'now'>,
   staffId: string,
@@ -121,7 +121,7 @@ export async function previewLeave(ctx: Ctx, staffId: string, input: LeaveInput)
   return listWithin(ctx, staffId, parseLeave(ctx, input))
 }
 
-/** The live bookings of the person that a leave overlaps. */
+/** Returns the live bookings of the person that a leave overlaps. */
 async function listWithin(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   staffId: string,

@@ -42,7 +42,7 @@ export async function addToRatings(tx: Tx, storeId: string, change: RatingChange
 }
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
-/** The ids of those of these stores that the account follows. */
+/** Returns the ids of those of these stores that the account follows. */
 export async function listFollowedAmong(
   db: Queryable,
   accountId: string,

@@ -13,7 +13,7 @@ import type { PictureRow, SocialRow, TeamRow } from './details-queries.ts'
 import type { ComingBooking } from './editing/hours-queries.ts'
 import type { StoreCardRow, StoreRow } from './lists/cards.ts'
 
-/** The mean to one decimal; null while the store has no reviews. */
+/** Returns the mean to one decimal; null while the store has no reviews. */
 export const ratingOf = (row: { rating_sum: number; rating_count: number }): number | null =>
   row.rating_count === 0 ? null : Math.round((row.rating_sum * 10) / row.rating_count) / 10
 

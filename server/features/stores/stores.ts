@@ -72,7 +72,7 @@ export async function getVisibleStore(ctx: Ctx, id: string): Promise<FoundStoreR
   return store
 }
 
-/** The branches of the store, the main one first; never empty. */
+/** Returns the branches of the store, the main one first; never empty. */
 export async function getOutlets(db: Queryable, store: StoreCardRow): Promise<OutletRow[]> {
   const outlets = await listOutlets(db, store.id)
   return outlets.length > 0 ? outlets : [storeAsOutlet(store)]

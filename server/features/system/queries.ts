@@ -17,7 +17,7 @@ export async function listNames(db: Queryable, ids: readonly string[]): Promise<
 
 type Addressee = { id: string; name: string; address: string }
 
-/** The accounts with these phone numbers, without a plus, and e-mail addresses. */
+/** Returns the accounts with these phone numbers, without a plus, and e-mail addresses. */
 export async function listAddressees(
   db: Queryable,
   phones: readonly string[],

@@ -19,7 +19,7 @@ export const findInForce = (db: Queryable, name: TextName, now: Date) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The published ones, the newest first, and the draft. */
+/** Returns the published ones, the newest first, and the draft. */
 export const listVersions = (db: Queryable, name: TextName) =>
   db
     .selectFrom('text_versions as text')

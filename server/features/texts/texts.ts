@@ -55,7 +55,7 @@ export async function listTexts(ctx: Ctx) {
   })
 }
 
-/** All versions, the newest first, and the draft. */
+/** Returns all versions, the newest first, and the draft. */
 export async function getVersions(db: Queryable, config: Config, name: TextName) {
   const rows = await q.listVersions(db, name)
   const draft = rows.find(({ number }) => number === null)

@@ -91,7 +91,7 @@ export const lockWithdrawal = (tx: Tx, id: string) =>
 export const setState = (tx: Tx, id: string, state: 'paid' | 'returned', now: Date) =>
   tx.updateTable('withdrawals').set({ state, ended_at: now }).where('id', '=', id).execute()
 
-/** The phone that rewards of the account can go to. */
+/** Returns the phone that rewards of the account can go to. */
 export const getPhone = (db: Queryable, accountId: string) =>
   db
     .selectFrom('shared.accounts')

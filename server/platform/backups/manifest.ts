@@ -81,8 +81,8 @@ export type GoodBackup = ListedBackup & { manifest: Manifest; problem: null }
 export const isGood = (backup: ListedBackup): backup is GoodBackup => backup.problem === null
 
 /**
- * All base backups, the oldest first. A good one has a manifest and all its parts in their sizes; with
- * `verify`, which reads them all, also in their checksums, and can be decrypted.
+ * Returns all base backups, the oldest first. A good one has a manifest and all its parts in their sizes; with `verify`, which
+ * reads them all, also in their checksums, and can be decrypted.
  */
 export async function listBackups(
   store: BackupStore,

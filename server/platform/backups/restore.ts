@@ -127,7 +127,7 @@ type ChosenBackup = {
   isPart: boolean
 }
 
-/** The newest good backup from before the target whose log continues to the newest timeline. */
+/** Returns the newest good backup from before the target whose log continues to the newest timeline. */
 async function chooseBackup(store: BackupStore, target: Date | undefined): Promise<ChosenBackup> {
   const good = (await listBackups(store)).filter(isGood).map(({ manifest }) => manifest)
   const newest = good.at(-1)

@@ -135,7 +135,7 @@ export type ArchivedWal = {
   isOpen: boolean
 }
 
-/** All files of the archive: segments, beginnings of segments, histories of timelines and labels of backups. */
+/** Returns all files of the archive: segments, beginnings of segments, histories of timelines and labels of backups. */
 export async function listWal(store: BackupStore, systemId: string): Promise<ArchivedWal[]> {
   const files: ArchivedWal[] = []
   const folder = walFolder(systemId)
@@ -148,7 +148,7 @@ export async function listWal(store: BackupStore, systemId: string): Promise<Arc
   return files.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The databases in the archive. */
+/** Returns the databases in the archive. */
 export async function listSystems(store: BackupStore): Promise<string[]> {
   const systems = new Set<string>()
   for await (const { key } of store.list('wal')) systems.add(key.split('/')[1]!)
@@ -175,7 +175,7 @@ export async function readAncestors(
   return readHistory(text)
 }
 
-/** The timelines before one, the oldest first, with the position at which each ended. */
+/** Returns the timelines before one, the oldest first, with the position at which each ended. */
 export function readHistory(text: string): Map<number, bigint> {
   const lines = text.matchAll(/^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gm)
   return new Map([...lines].map(([, timeline, lsn]) => [Number(timeline), positionOf(lsn!)]))

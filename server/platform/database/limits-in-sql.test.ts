@@ -365,7 +365,7 @@ function acceptedBy(text: string): Bounds & { refuses: (bound: number) => boolea
   }
 }
 
-/** The field of the objects of which a schema consists. The name of a list ends with brackets. */
+/** Returns the field of the objects of which a schema consists. The name of a list ends with brackets. */
 function fieldsOf(schema: z.core.$ZodType, name: string): z.core.$ZodType[] {
   if (schema instanceof z.core.$ZodObject) {
     const field: unknown = schema._zod.def.shape[name.replace('[]', '')]

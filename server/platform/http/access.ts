@@ -9,7 +9,7 @@ import type { Actor, Ctx } from '../../app-context.ts'
 import type { Operation } from './operation.ts'
 import { isProvenOwnPage } from './requests/own-pages.ts'
 
-/** The caller as the handler sees it: null where the response does not depend on who calls. */
+/** Returns the caller as the handler sees it: null where the response does not depend on who calls. */
 export const callerOf = ({ auth, personalFor }: Endpoint, actor: Actor | null): Actor | null =>
   auth === 'public' || (personalFor !== undefined && actor?.role !== personalFor) ? null : actor
 
@@ -66,7 +66,7 @@ export function requireRecentReauthentication({ reauthenticatedAt }: Actor, now:
     throw generalProblems.reauthenticationRequired()
 }
 
-/** The merchant that the signed-in account of a merchant route acts for. */
+/** Returns the merchant that the signed-in account of a merchant route acts for. */
 export function merchantOf(ctx: Pick<Ctx, 'actor'>): string {
   const { merchantId } = actorOf(ctx)
   if (merchantId === null) throw generalProblems.forbidden()
@@ -74,8 +74,8 @@ export function merchantOf(ctx: Pick<Ctx, 'actor'>): string {
 }
 
 /**
- * The stores that the account acts for, as a `scope_id` of `shared.own_stores`: those of its merchant, or those that
- * a member is limited to (docs/decisions/048-stores-of-members.md). Null for an account without a merchant.
+ * Returns the stores that the account acts for, as a `scope_id` of `shared.own_stores`: those of its merchant, or those that a
+ * member is limited to (docs/decisions/048-stores-of-members.md). Null for an account without a merchant.
  */
 export const scopeIdOf = ({ accountId, merchantId, storeIds }: Actor): string | null =>
   storeIds === null ? merchantId : accountId
@@ -101,7 +101,7 @@ export function requireAllStores(ctx: Pick<Ctx, 'actor'>): void {
   if (actorOf(ctx).storeIds !== null) throw generalProblems.forbidden()
 }
 
-/** The signed-in account of a route that is not public. */
+/** Returns the signed-in account of a route that is not public. */
 export function actorOf(ctx: Pick<Ctx, 'actor'>): Actor {
   if (!ctx.actor) throw generalProblems.signedOut()
   return ctx.actor

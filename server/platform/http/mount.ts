@@ -149,7 +149,7 @@ export function mount<C extends Contract>(
   }
 }
 
-/** The parts of the request, parsed by the schemas of the contract. */
+/** Returns the parts of the request, parsed by the schemas of the contract. */
 export function readParts(
   endpoint: Endpoint,
   raw: Partial<Record<RequestPart, unknown>>,

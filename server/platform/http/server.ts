@@ -198,7 +198,7 @@ export async function mountApi(
   })
 }
 
-/** The language of a route whose reply is the same for everyone, or for everyone without a session. */
+/** Returns the language of a route whose reply is the same for everyone, or for everyone without a session. */
 const sharedVariantOf = ({ headers, routeOptions: { config } }: FastifyRequest): string | null =>
   config.sharedBy === 'everyone' || (config.sharedBy === 'visitors' && !mayHaveSession(headers))
     ? getLocale()

@@ -154,7 +154,7 @@ export async function dispatchDeferred(app: {
   }
 }
 
-/** The topics of the events that should have been dispatched by then. */
+/** Returns the topics of the events that should have been dispatched by then. */
 export async function listLateTopics(db: Queryable, dueBefore: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('events')

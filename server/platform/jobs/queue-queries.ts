@@ -38,7 +38,7 @@ export async function listQueueStates(db: Queryable): Promise<QueueState[]> {
   })
 }
 
-/** The listeners whose jobs have failed and wait for their next attempt. */
+/** Returns the listeners whose jobs have failed and wait for their next attempt. */
 export async function listFailingListeners(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ listener: string }>`
     SELECT DISTINCT data->>'listener' AS listener FROM pgboss.job WHERE name = ANY(${QUEUE_NAMES}) AND state = 'retry'`.execute(

@@ -26,7 +26,7 @@ export async function audit(
   )
 }
 
-/** The entries that an account made or that are about it, the oldest first. */
+/** Returns the entries that an account made or that are about it, the oldest first. */
 export const listAuditEntries = (db: Queryable, accountId: string) =>
   db
     .selectFrom('audit_log')
@@ -118,7 +118,7 @@ export async function countChained(db: Queryable): Promise<number> {
     SELECT coalesce((SELECT max(position) FROM audit_log), 0) AS count`.execute(db)
   return rows[0]!.count // without FROM it is one row
 }
-/** The newest entry of this kind about something, with the name of who did it. */
+/** Returns the newest entry of this kind about something, with the name of who did it. */
 export const findLastEntry = (db: Queryable, subjectId: string, action: string) =>
   db
     .selectFrom('audit_log')

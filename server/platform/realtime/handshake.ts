@@ -8,8 +8,8 @@ const MAX_TOKEN_LENGTH = 4096
 type WithHeaders = Pick<IncomingMessage, 'headers'>
 
 /**
- * The token in `auth`, as API clients send it, or the headers of the handshake. A token in the address would be in logs of
- * proxies, so it is ignored.
+ * Returns the token in `auth`, as API clients send it, or the headers of the handshake. A token in the address would be in logs
+ * of proxies, so it is ignored.
  */
 export function sessionCarrierOf(
   { handshake: { headers, auth } }: LiveSocket,

@@ -60,7 +60,7 @@ async function listen(options: ConnectOptions, app = test) {
   assert.equal(await resultOf(client), 'open')
   return { client, received, ended }
 }
-/** The cookie that our own pages have. */
+/** Returns the cookie that our own pages have. */
 async function cookieOf(email: string, app = test): Promise<string> {
   const { headers } = await app.ask('POST', '/users/login', {
     headers: { 'sec-fetch-site': 'same-origin' },

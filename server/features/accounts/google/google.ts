@@ -254,7 +254,9 @@ async function verifyCredential(ctx: Ctx, credential: string, from: Origin): Pro
   throw found.reason === 'no nonce' ? googleProblems.nonceMissing() : googleProblems.authenticationFailed()
 }
 
-/** The person of a credential that Google issued for our client id and an unused nonce of ours, or why there is none. */
+/**
+ * Returns the person of a credential that Google issued for our client id and an unused nonce of ours, or why there is none.
+ */
 async function findPerson(
   ctx: Ctx,
   credential: string,

@@ -160,7 +160,7 @@ export async function resetFailures(
   )
 }
 
-/** The counter of a known device or a session; null for all others. */
+/** Returns the counter of a known device or a session; null for all others. */
 async function knownSourceKey(ctx: Ctx, { login, device }: AttemptSource): Promise<string | null> {
   if (ctx.actor) return counterKey('sign-in session', ctx.actor.sessionId)
   if (device === undefined || !(await isKnownDevice(ctx.db, login, hashOf(device)))) return null

@@ -62,9 +62,7 @@ export const listDeviceHashes = async (db: Queryable, accountId: string): Promis
 export const deleteDevicesBefore = (db: Queryable, before: Date) =>
   db.deleteFrom('account_devices').where('last_seen_at', '<', before).execute()
 
-/**
- * The account of a referral slug; null if it has the same phone or device, as people cannot refer themselves.
- */
+/** Returns the account of a referral slug; null if it has the same phone or device, as people cannot refer themselves. */
 export async function findReferrer(
   db: Queryable,
   slug: string,

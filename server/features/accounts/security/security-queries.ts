@@ -119,7 +119,7 @@ export async function countRecoveryCodes(db: Queryable, accountId: string): Prom
 
 // ---------------------------------------------------------------- sessions
 
-/** The valid sessions, the most recently used first. */
+/** Returns the valid sessions, the most recently used first. */
 export const listLiveSessions = (db: Queryable, accountId: string, now: Date, idleSince: Date) =>
   db
     .selectFrom('sessions')

@@ -27,7 +27,7 @@ export const strangerRequester = (device: string | null, ip: string): Requester 
   kind: 'stranger',
 })
 
-/** The requester of a code for the account with this e-mail address or verified phone, without a session. */
+/** Returns the requester of a code for the account with this e-mail address or verified phone, without a session. */
 export async function requesterFor(
   ctx: Ctx,
   login: string,

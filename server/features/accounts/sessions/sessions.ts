@@ -94,7 +94,7 @@ export async function findRequestSession(
   return session
 }
 
-/** All valid sessions of a request: a client may send a token besides the session cookie. */
+/** Returns all valid sessions of a request: a client may send a token besides the session cookie. */
 export async function listRequestSessions(
   app: AppContext,
   { authorization, cookies }: SessionCredentials,

@@ -74,7 +74,7 @@ export async function isOfAdmin(db: Queryable, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The people whom the account has invited, and when the first of them came. */
+/** Returns the people whom the account has invited, and when the first of them came. */
 export const getInvited = (db: Queryable, id: string) =>
   db
     .selectFrom('accounts')

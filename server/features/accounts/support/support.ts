@@ -138,7 +138,7 @@ const change = (
   work: (tx: TxCtx, account: q.SupportedAccount) => Promise<void>,
 ): Promise<void> => transaction(ctx, async (tx) => work(tx, await getOpen(tx, id)))
 
-/** An account that is not erased, locked. */
+/** Returns an account that is not erased, locked. */
 export async function getOpen(tx: TxCtx, id: string): Promise<q.SupportedAccount> {
   const account = await q.lockAccount(tx.db, id)
   if (!account || account.erasedAt !== null) throw personProblems.notFound()

@@ -14,10 +14,7 @@ const OWNER = [
   'is_phone_verified as isPhoneVerified',
 ] as const
 
-/**
- * The account whose phone is to be verified: the given one, or else the newest one with this unverified
- * number.
- */
+/** Returns the account whose phone is to be verified: the given one, or else the newest one with this unverified number. */
 export const findByPhone = (db: Queryable, phone: string, accountId: string | null) =>
   db
     .selectFrom('accounts')
@@ -165,7 +162,7 @@ export const replaceEmailLinks = (db: Queryable, accountId: string, now: Date) =
     .where('replaced_at', 'is', null)
     .execute()
 
-/** The new address of an account whose link is not confirmed yet. */
+/** Returns the new address of an account whose link is not confirmed yet. */
 export async function findPendingEmail(db: Queryable, accountId: string, now: Date): Promise<string | null> {
   const found = await db
     .selectFrom('codes')

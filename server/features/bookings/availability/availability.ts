@@ -34,7 +34,7 @@ export type PlanInput = Exceptions & {
   staffId?: string | undefined
 }
 
-/** All data that the rules need, in two statements. */
+/** Returns all data that the rules need, in two statements. */
 export async function planOf(
   db: Queryable,
   item: Item,
@@ -71,8 +71,8 @@ type Terms = Pick<
 >
 
 /**
- * The plan without bookings. Its capacity is 0 if people are named for the service and none of them is at the branch. If
- * nobody is named, anyone at the branch performs it, and one of them serves all who come at the same time.
+ * Returns the plan without bookings. Its capacity is 0 if people are named for the service and none of them is at the branch.
+ * If nobody is named, anyone at the branch performs it, and one of them serves all who come at the same time.
  */
 export function planFrom(
   row: PlanRow,
@@ -160,7 +160,7 @@ export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Prob
   }
 }
 
-/** The reason for a list of days; null for a weekday without hours. */
+/** Returns the reason for a list of days; null for a weekday without hours. */
 function reasonOf(rule: DayRule | null): string | null {
   switch (rule?.kind) {
     case undefined:
@@ -202,7 +202,7 @@ export type PlannedDay = {
 }
 export type ComingDays = { pool: Pool; days: PlannedDay[] }
 
-/** The free times of the coming days. */
+/** Returns the free times of the coming days. */
 export async function listComingDays(
   ctx: Ctx,
   key: ItemKey,

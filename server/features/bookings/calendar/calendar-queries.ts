@@ -43,7 +43,7 @@ const places = prepared(`
   WHERE store.scope_id = $1
   ORDER BY store.created_at, store.id, branch.is_main DESC, branch.name`)
 
-/** All stores of the scope with their active branches, and their hours on these days. */
+/** Returns all stores of the scope with their active branches, and their hours on these days. */
 export const listPlaces = (db: Queryable, scopeId: string, from: Day, to: Day): Promise<PlaceRow[]> =>
   run(db, places, [scopeId, from, to])
 
@@ -181,7 +181,7 @@ const openRequests = prepared(`
     ) listed
   ) list ORDER BY list."holdExpiresAt", list.id LIMIT ${MAX_REQUESTS}`)
 
-/** The bookings that begin within the window. */
+/** Returns the bookings that begin within the window. */
 export const listBookingsOfDays = (
   db: Queryable,
   filter: CalendarFilter,

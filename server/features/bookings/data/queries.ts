@@ -110,7 +110,7 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
   )
 }
 
-/** The booking with this code at one of the scope's stores. */
+/** Returns the booking with this code at one of the scope's stores. */
 export const findByCode = (db: Queryable, scopeId: string | null, code: string) =>
   db
     .selectFrom('bookings')
@@ -253,7 +253,7 @@ export async function getNoticeHours(db: Queryable, serviceId: string): Promise<
   return row.min_cancellation_hours
 }
 
-/** The customer's own name and contact, for requests without client details. */
+/** Returns the customer's own name and contact, for requests without client details. */
 export const getClient = (db: Queryable, accountId: string) =>
   db
     .selectFrom('shared.accounts')

@@ -48,7 +48,7 @@ const waitForRefund = (s: Started) =>
     await test.drainJobs()
     return (await rowOf(s)).status === 'refunded'
   })
-/** The payments of a phone at M-Pesa, with their reversals. */
+/** Returns the payments of a phone at M-Pesa, with their reversals. */
 const mpesaPaymentsOf = async (phone: string) =>
   (await sandbox('GET', `/api/payments?phone=${phone}`)).payments
 const messagesTo = async (phone: string): Promise<string[]> => {

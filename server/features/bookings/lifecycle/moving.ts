@@ -126,9 +126,7 @@ export async function setTime(
 
 type TimesInput = { from?: Day | undefined; days: number; staffId?: string | undefined }
 
-/**
- * The free times to which a booking can be rescheduled, with the given or any staff, except its current time.
- */
+/** Returns the free times to which a booking can be rescheduled, with the given or any staff, except its current time. */
 export async function listTimes(
   ctx: Ctx,
   actor: Actor,
@@ -141,7 +139,7 @@ export async function listTimes(
   return timesOf(ctx, row, input)
 }
 
-/** The free times that the store can propose for a booking. Any other minute is possible, too. */
+/** Returns the free times that the store can propose for a booking. Any other minute is possible, too. */
 export async function listTimesToPropose(
   ctx: Ctx,
   actor: Actor,

@@ -13,7 +13,7 @@ export type BlockRow = {
   reason: string | null
 }
 
-/** A person of the scope's stores. */
+/** Returns a person of the scope's stores. */
 export const findOwnStaff = (db: Queryable, scopeId: string | null, staffId: string) =>
   db
     .selectFrom('shared.staff as staff')

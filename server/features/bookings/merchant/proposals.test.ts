@@ -28,7 +28,7 @@ async function proposed(s: Booked, hours: number, more: object = {}) {
 const accept = (s: Booked, token = s.token) => ask('PUT', `/bookings/${s.bookingId}/proposal/accept`, token)
 const decline = (s: Booked, token = s.token) => ask('PUT', `/bookings/${s.bookingId}/proposal/decline`, token)
 
-/** The text of the messages whose key matches this pattern of LIKE. */
+/** Returns the text of the messages whose key matches this pattern of LIKE. */
 async function messagesOf(key: string): Promise<string[]> {
   const { rows } = await test.app.database.pool.query<{ data: { payload: Record<string, string> } }>(
     `SELECT data FROM pgboss.job WHERE data::text LIKE $1`,

@@ -217,8 +217,8 @@ async function lockProposed(tx: TxCtx, bookingId: string, proposalId: string | u
 type FoundTime = { slot: OpenSlot; staffId: string | null }
 
 /**
- * The time with the given person or, without one, with the person of the booking if they are free, and otherwise anyone who
- * is. Throws if there is none. A class is led by the person who leads it then.
+ * Returns the time with the given person or, without one, with the person of the booking if they are free, and otherwise anyone
+ * who is. Throws if there is none. A class is led by the person who leads it then.
  */
 async function findTime(
   tx: TxCtx,

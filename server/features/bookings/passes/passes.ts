@@ -26,7 +26,7 @@ const keyOf = (config: Key): KeyObject =>
     type: 'pkcs8',
   })
 
-/** The raw public key in base64url, the format that WebCrypto imports. */
+/** Returns the raw public key in base64url, the format that WebCrypto imports. */
 export function passKey(config: Key): string {
   const { x } = createPublicKey(keyOf(config)).export({ format: 'jwk' })
   if (!x) throw new Error('The pass key has no public part')
@@ -47,14 +47,14 @@ export function verifyPass(config: Key, text: string): Pass | null {
   return acceptedKeys(config).some(isSigned) ? pass : null
 }
 
-/** The pass of the customer's own booking, from its confirmation until a day after its end. */
+/** Returns the pass of the customer's own booking, from its confirmation until a day after its end. */
 export async function getPass(ctx: Ctx, actor: Actor, bookingId: string) {
   const pass = passOf(ctx, await getOwnBooking(ctx, actor, bookingId))
   if (!pass) throw bookingProblems.noPass()
   return pass
 }
 
-/** The link with which the customer sends the pass to the guest of the booking. */
+/** Returns the link with which the customer sends the pass to the guest of the booking. */
 export async function getGuestLink(ctx: Ctx, actor: Actor, bookingId: string): Promise<string> {
   const booking = await getOwnBooking(ctx, actor, bookingId)
   if (!booking.is_for_guest || !passOf(ctx, booking)) throw bookingProblems.noPass()

@@ -84,7 +84,7 @@ export type QuotableTimes = {
   } | null
 }
 
-/** The free times that a store can offer for as long as the work takes, each with the least booked person. */
+/** Returns the free times that a store can offer for as long as the work takes, each with the least booked person. */
 export async function listQuotableTimes(
   ctx: Pick<Ctx, 'now'> & { db: Queryable },
   { category, from, days: count, ...input }: TimesInput,

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { findBranchOf } from '../data/queries.ts'
 import { isStoreOf, type BookingDetails } from './reading-queries.ts'
 
-/** The person whose bookings alone the actor handles; null for the whole store. */
+/** Returns the person whose bookings alone the actor handles; null for the whole store. */
 export function onlyStaffOf(actor: Actor): string | null {
   if (actor.merchantRole !== 'staff') return null
   // A CHECK demands the person of such an account.

@@ -115,7 +115,7 @@ export const waitsForAnswer = async (db: Queryable, id: string): Promise<boolean
     .where('fee_cents', '=', 0)
     .executeTakeFirst())
 
-/** The active branches that offer a service, the main one first. */
+/** Returns the active branches that offer a service, the main one first. */
 export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWithHours[]> =>
   db
     .selectFrom('shared.pools as pools')

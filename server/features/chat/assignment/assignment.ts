@@ -17,7 +17,7 @@ type Colleague = { id: string; name: string }
 
 const ANSWERING_ROLES = MERCHANT_ROLES.filter((role) => hasMerchantRole(role, LEAST_ROLE.answerChats))
 
-/** The accounts of the team that may answer chats, of one store if it is given, by name. */
+/** Returns the accounts of the team that may answer chats, of one store if it is given, by name. */
 export async function listColleagues(
   db: Queryable,
   merchantId: string,

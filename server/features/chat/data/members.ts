@@ -23,6 +23,6 @@ export const currentMember = (ctx: Pick<Ctx, 'actor'>): Member => memberOf(actor
 export const isOfStores = ({ storeIds }: Pick<Member, 'storeIds'>): RawBuilder<boolean> =>
   storeIds === null ? sql`true` : sql`store_id = ANY (${storeIds}::uuid[])`
 
-/** The side of a member who is a party of the conversation. */
+/** Returns the side of a member who is a party of the conversation. */
 export const partyOf = ({ customerId }: { customerId: string }, { accountId }: Member): Party =>
   accountId === customerId ? 'customer' : 'store'

@@ -54,7 +54,7 @@ export const listMessages = (
       ORDER BY m.seq LIMIT ${limit}`,
   )
 
-/** The last messages that show the quote; more than anybody sends of one. */
+/** Returns the last messages that show the quote; more than anybody sends of one. */
 export const listMessagesOfQuote = (db: Queryable, quoteId: string) =>
   selectMessages(db, sql`m.quote_id = ${quoteId} ORDER BY m.seq DESC LIMIT 10`)
 
@@ -65,7 +65,7 @@ export const listMessagesOfRemoval = (db: Queryable, conversationId: string, dec
     sql`m.conversation_id = ${conversationId} AND m.removal_id = ${decisionId} ORDER BY m.seq`,
   )
 
-/** The last message of all; undefined if there is none. */
+/** Returns the last message of all; undefined if there is none. */
 export const findLast = async (
   db: Queryable,
   { id, lastSeq }: Pick<ConversationState, 'id' | 'lastSeq'>,

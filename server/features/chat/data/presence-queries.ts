@@ -86,7 +86,7 @@ export async function endProcess(db: Queryable, processId: string, now: Date): P
     .execute()
 }
 
-/** The stores with which the customer has a conversation. */
+/** Returns the stores with which the customer has a conversation. */
 export async function listStoresOf(db: Queryable, customerId: string): Promise<StoreOf[]> {
   return withoutBlocks(db)
     .select(['merchant_id as merchantId', 'store_id as storeId'])

@@ -122,7 +122,7 @@ export const listOfCustomer = (db: Queryable, now: Date, accountId: string) =>
       ORDER BY last_message_at DESC, id DESC LIMIT ${sql.lit(CUSTOMER_LIST_LENGTH)}`,
   )
 
-/** The newest message first, whatever the order of the ids. */
+/** Returns the newest message first, whatever the order of the ids. */
 export const listByIds = (db: Queryable, now: Date, ids: readonly string[]) =>
   selectConversations(db, now, sql`SELECT * FROM conversations WHERE id = ANY (${[...ids]}::uuid[])`)
 

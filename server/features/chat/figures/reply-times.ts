@@ -27,7 +27,7 @@ export async function computeReplyTimes(app: AppContext): Promise<void> {
   })
 }
 
-/** The median seconds to a reply, by store; only of stores with enough replies. */
+/** Returns the median seconds to a reply, by store; only of stores with enough replies. */
 export async function replyTimesOf(db: Queryable, storeIds: readonly string[]): Promise<Map<string, number>> {
   if (storeIds.length === 0) return new Map()
   const rows = await db

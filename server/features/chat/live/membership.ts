@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { memberOf, partyOf as sideOf } from '../data/members.ts'
 import { isMember } from '../data/queries.ts'
 
-/** The party of the conversation for which the actor may act; null if there is none. */
+/** Returns the party of the conversation for which the actor may act; null if there is none. */
 export async function partyOf(db: Queryable, conversationId: string, actor: Actor): Promise<Party | null> {
   const membership = await find(db, conversationId, actor)
   return membership?.party ?? null

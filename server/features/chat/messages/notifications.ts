@@ -89,7 +89,7 @@ export const markMessagesRead = async (
 
 const groupKeyOf = (conversationId: string): string => `new_message:${conversationId}`
 
-/** The accounts that are the party. */
+/** Returns the accounts that are the party. */
 const membersOf = async (
   { db }: { db: Queryable },
   { customerId, merchantId, storeId }: LockedConversation,

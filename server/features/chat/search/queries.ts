@@ -69,7 +69,7 @@ const MAX_HITS = 2000
 /** The index `chat_messages_normalized` needs three letters or digits in a row. */
 const INDEXED = /[a-z\d]{3}/
 
-/** The newest message with the text in each conversation of the owner; null if the text is not rare. */
+/** Returns the newest message with the text in each conversation of the owner; null if the text is not rare. */
 async function findRareHits(db: Queryable, owner: Owner, text: string): Promise<Hit[] | null> {
   const words = (await normalize(db, text)).split(' ')
   if (!words.some((word) => INDEXED.test(word))) return null

@@ -91,7 +91,7 @@ async function sendMail(app: AppContext, { deliveryId }: Payload, attempt: Attem
   return end(app, delivery, 'failed', detail, true)
 }
 
-/** The delivery, unless it has ended or ends now because nobody wants it any more. */
+/** Returns the delivery, unless it has ended or ends now because nobody wants it any more. */
 async function findOpen(app: AppContext, id: string): Promise<q.DeliveryRow | null> {
   const { db } = app.database
   const delivery = await q.findDelivery(db, id)

@@ -4,7 +4,7 @@ import { NOTIFICATION_TYPES, type NotificationType } from '#domain/notifications
 const TYPES = Object.keys(NOTIFICATION_TYPES) as NotificationType[] // the keys of the table
 
 /**
- * The types of a group, a category or a type; null for all. A name of two of them is that of the group, as in the
+ * Returns the types of a group, a category or a type; null for all. A name of two of them is that of the group, as in the
  * counts. Empty for the names of existing clients that are not stored, such as `chat_started`.
  */
 export function typesOf(name: string): readonly NotificationType[] | null {

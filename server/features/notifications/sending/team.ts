@@ -9,7 +9,7 @@ const membersWho = (db: Queryable, action: MerchantAction) =>
     .select('account_id as accountId')
     .where('role', 'in', MERCHANT_ROLES.slice(MERCHANT_ROLES.indexOf(LEAST_ROLE[action])))
 
-/** The accounts that may do this at the store, except the one that did what they are notified of. */
+/** Returns the accounts that may do this at the store, except the one that did what they are notified of. */
 export async function listTeam(
   db: Queryable,
   { merchantId, storeId }: { merchantId: string; storeId: string },

@@ -99,7 +99,7 @@ export async function pauseOffer(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** The prices that it had, the oldest first. */
+/** Returns the prices that it had, the oldest first. */
 export const listFormerPrices = (db: Queryable, offerId: string) =>
   db
     .selectFrom('former_offer_prices')

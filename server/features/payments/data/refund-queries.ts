@@ -104,7 +104,7 @@ const insertEvent = (
     })
     .execute()
 
-/** The receipt of what is refunded; null if it is not known. */
+/** Returns the receipt of what is refunded; null if it is not known. */
 export async function findRefundedReceipt(
   db: Queryable,
   refund: Pick<RefundRow, 'paymentId' | 'unmatchedId'>,
@@ -117,7 +117,7 @@ export async function findRefundedReceipt(
   return row?.receipt ?? null
 }
 
-/** The number that paid, and the verified one of the account if that is another. */
+/** Returns the number that paid, and the verified one of the account if that is another. */
 export async function findPhonesOf(
   db: Queryable,
   { id }: Pick<RefundRow, 'id'>,
@@ -232,7 +232,7 @@ export const setWay = (
     .where('id', '=', id)
     .execute()
 
-/** The number that paid, if M-Pesa can pay to it: not that of a payment by Airtel Money. */
+/** Returns the number that paid, if M-Pesa can pay to it: not that of a payment by Airtel Money. */
 export async function findMpesaPayer(db: Queryable, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('refunds')

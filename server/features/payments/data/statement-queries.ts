@@ -101,7 +101,7 @@ export async function findKnownReceipts(db: Queryable, receipts: readonly string
   return new Set(rows.map(({ receipt }) => receipt))
 }
 
-/** The payments with this reference. Index: `payments_reference`. */
+/** Returns the payments with this reference. Index: `payments_reference`. */
 export const listByReference = (db: Queryable, reference: string) =>
   db
     .selectFrom('payments')

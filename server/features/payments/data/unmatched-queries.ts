@@ -134,7 +134,7 @@ export const getDecision = (db: Queryable, id: string) =>
     .where('unmatched_money.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The account that has verified this number. */
+/** Returns the account that has verified this number. */
 export const findAccountOfPhone = (db: Queryable, phone: string) =>
   db
     .selectFrom('shared.accounts')

@@ -77,7 +77,7 @@ export async function listCandidates(db: Queryable, money: Money, limit: number)
   return rows
 }
 
-/** The claims with this M-Pesa code. */
+/** Returns the claims with this M-Pesa code. */
 export const listClaimants = (db: Queryable, receipt: string) =>
   db
     .selectFrom('payment_claims as claim')

@@ -36,7 +36,7 @@ export const invoiceDifferenceOf = (day: ComparedDay): number =>
 
 type Comparable = { since: Date; until: Date }
 
-/** The days that can be compared, of the last two weeks, the newest first. */
+/** Returns the days that can be compared, of the last two weeks, the newest first. */
 export async function listDays(ctx: Ctx): Promise<ComparedDay[]> {
   const comparable = await findComparable(ctx)
   if (!comparable) return []
@@ -45,7 +45,7 @@ export async function listDays(ctx: Ctx): Promise<ComparedDay[]> {
   return (await compareDays(ctx, comparable, first, today)).toReversed()
 }
 
-/** The days of a period that can be compared, in order. */
+/** Returns the days of a period that can be compared, in order. */
 export async function listDaysIn(ctx: Ctx, from: Day, to: Day): Promise<ComparedDay[]> {
   const comparable = await findComparable(ctx)
   if (!comparable) return []

@@ -90,8 +90,8 @@ type Payable = {
 }
 
 /**
- * The prompt of the booking that was not paid; otherwise a new payment. Money that came without a prompt was paid to the
- * Paybill number by hand.
+ * Returns the prompt of the booking that was not paid; otherwise a new payment. Money that came without a prompt was paid to
+ * the Paybill number by hand.
  */
 async function findOrInsertPayment(
   tx: TxCtx,

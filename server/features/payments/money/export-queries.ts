@@ -16,7 +16,7 @@ export type ExportLine = {
 /** `after` is the id of the last row of the piece before. */
 export type Period = { from: Date; until: Date; after: string | null }
 
-/** The entries of so many transfers, in order of time. Index: `ledger_transfers_at`. */
+/** Returns the entries of so many transfers, in order of time. Index: `ledger_transfers_at`. */
 export async function listLedgerLines(db: Queryable, { from, until, after }: Period, transfers: number) {
   const { rows } = await sql<ExportLine>`
     WITH part AS (

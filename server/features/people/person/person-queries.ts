@@ -135,7 +135,7 @@ export async function listNotificationsOf(db: Queryable, accountId: string): Pro
   return rows
 }
 
-/** The newest entries that the person made or that are about the person. */
+/** Returns the newest entries that the person made or that are about the person. */
 export async function listAuditOfPerson(db: Queryable, accountId: string): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     SELECT log.at, log.action, a.first_name || ' ' || a.last_name AS "actorName", log.details FROM (

@@ -131,7 +131,7 @@ async function sendLink(tx: TxCtx, personId: string, secret: string, expiresAt: 
   await tx.emit('send-sms', { key: `${key}:sms`, to: `+${phone}`, message })
 }
 
-/** The data of the person to whom a link was sent. */
+/** Returns the data of the person to whom a link was sent. */
 export async function exportByLink(
   ctx: Ctx,
   token: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-/** The ids of requests that have expired, or of which a quote has; at most `limit` of each. */
+/** Returns the ids of requests that have expired, or of which a quote has; at most `limit` of each. */
 export async function listDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (SELECT id FROM service_requests WHERE status = 'pending' AND expires_at <= ${now} ORDER BY expires_at LIMIT ${limit})
@@ -13,7 +13,7 @@ export async function listDue(db: Queryable, now: Date, limit: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** The request whose accepted quote made the booking, also if it was reopened since. */
+/** Returns the request whose accepted quote made the booking, also if it was reopened since. */
 export const findRequestOfBooking = (db: Queryable, bookingId: string) =>
   db
     .selectFrom('quotes')

@@ -238,8 +238,8 @@ function hasStatus(status: RequestStatus | 'past', now: Date): RawBuilder<unknow
 }
 
 /**
- * The request, if it is open, the viewer's own, or the viewer has made a quote for it and no admin removed it. A merchant
- * does not see open ones of customers whom it has blocked.
+ * Returns the request, if it is open, the viewer's own, or the viewer has made a quote for it and no admin removed it. A
+ * merchant does not see open ones of customers whom it has blocked.
  */
 export async function findVisibleRequest(
   db: Queryable,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { isOneOf, type OwnStores } from '../listing/queries.ts'
 
-/** The stores that can make quotes, the oldest first. */
+/** Returns the stores that can make quotes, the oldest first. */
 export const listOpenStores = (db: Queryable, scopeId: string) =>
   db
     .selectFrom('shared.own_stores as store')

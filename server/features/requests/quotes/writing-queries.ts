@@ -102,7 +102,7 @@ export async function countMadeSince(
   return count
 }
 
-/** The merchant of a published store that the viewer acts for. */
+/** Returns the merchant of a published store that the viewer acts for. */
 export const findOwnStore = (db: Queryable, id: string, { merchantId, storeIds }: Viewer) =>
   db
     .selectFrom('shared.stores')

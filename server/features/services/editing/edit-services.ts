@@ -178,7 +178,7 @@ async function findNamed({ db }: TxCtx, named: string): Promise<string | null> {
   return (await q.findCategory(db, named)) ?? (trade === null ? null : q.findCategory(db, trade))
 }
 
-/** The columns of the settings that are sent. */
+/** Returns the columns of the settings that are sent. */
 function settingsOf(body: Omit<ServiceEdit, 'version'>) {
   const advance = body.max_advance_booking
   const columns = {

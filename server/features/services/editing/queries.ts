@@ -3,7 +3,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { DB } from '#server/platform/database/schema.ts'
 
-/** The store of a new service, in any status; undefined for stores of others. */
+/** Returns the store of a new service, in any status; undefined for stores of others. */
 export const findStoreOf = (db: Queryable, scopeId: string, id: string) =>
   db
     .selectFrom('shared.own_stores')
@@ -58,7 +58,7 @@ export const listPools = (db: Queryable, serviceId: string): Promise<PoolRow[]> 
     .orderBy('id')
     .execute()
 
-/** The ids of branches of the store; those of other stores and closed ones are left out. */
+/** Returns the ids of branches of the store; those of other stores and closed ones are left out. */
 export async function listBranchesOf(
   db: Queryable,
   storeId: string,

@@ -78,7 +78,7 @@ const isOwn = (scopeId: string): RawBuilder<boolean> =>
 
 export type Place = { slug: string; name: string }
 
-/** A location or a category by its slug or its name, in any case. */
+/** Returns a location or a category by its slug or its name, in any case. */
 export const findPlace = async (db: Queryable, named: string): Promise<Place | undefined> =>
   (
     await sql<Place>`SELECT slug, name FROM shared.locations WHERE lower(${named}) = slug OR is_same_text(${named}, name)`.execute(

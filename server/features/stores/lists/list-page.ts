@@ -17,9 +17,9 @@ type ListPage<T> = {
 }
 
 /**
- * A page of a list as a JSON array; null if it is empty. The innermost query uses only the index of the order, so that
- * an offset does not read the rows it skips. Its limit is a constant, by which PostgreSQL plans, so one statement serves
- * all page sizes.
+ * Returns a page of a list as a JSON array; null if it is empty. The innermost query uses only the index of the order, so that
+ * an offset does not read the rows it skips. Its limit is a constant, by which PostgreSQL plans, so one statement serves all
+ * page sizes.
  */
 export function selectPage<T>({
   table,

@@ -20,7 +20,7 @@ import {
 
 export type StorePage = { rows: StoreRow[]; total: number }
 
-/** The ids of the first stores of a list or a search, at most `count`. */
+/** Returns the ids of the first stores of a list or a search, at most `count`. */
 export async function listFirstIds(ctx: Ctx, filter: StoreFilter, count: number): Promise<string[]> {
   const { db, now } = ctx
   const { search, sortBy = 'newest', page: _page, limit: _limit, ...list } = filter

@@ -24,7 +24,7 @@ export const SCHEMA_VERSION = `
 
 type Versions = { postgresVersion: string; schemaVersion: string }
 
-/** The versions of PostgreSQL and of the schema, which is the name of that migration. */
+/** Returns the versions of PostgreSQL and of the schema, which is the name of that migration. */
 export async function readVersions(db: Queryable): Promise<Versions> {
   const { rows } = await sql<Versions>`
     SELECT current_setting('server_version') AS "postgresVersion",

@@ -239,7 +239,7 @@ export class LimitExceeded extends Problem {
   }
 }
 
-/** The IPv4 address, or the /64 network of an IPv6 address, which is what one connection gets. */
+/** Returns the IPv4 address, or the /64 network of an IPv6 address, which is what one connection gets. */
 export function networkOf(ip: string): string {
   // Most addresses are IPv4, for which `isIPv6` is slow.
   if (!ip.includes(':') || !isIPv6(ip)) return ip

@@ -16,7 +16,7 @@ export function hasOneHost({ rawHeaders, headers, url = '/' }: HostOf): boolean 
   return target?.username === '' && target.password === '' && target.host === headers.host?.toLowerCase()
 }
 
-/** The path and query of a request target, which may be an absolute URL. */
+/** Returns the path and query of a request target, which may be an absolute URL. */
 export const pathOf = (url: string): string => url.replace(ABSOLUTE, '').replace(/^(?!\/)/, '/')
 
 const ABSOLUTE = /^https?:\/\/[^/?#]+/i

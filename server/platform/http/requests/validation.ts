@@ -53,7 +53,7 @@ function invalidRequest(
   return Problem.invalid(pairs, specific ? sentenceOf(specific) : m.problem_invalid_request())
 }
 
-/** The problem of a malformed id (`idOf` in contract/fields.ts); null for every other issue. */
+/** Returns the problem of a malformed id (`idOf` in contract/fields.ts); null for every other issue. */
 function notFoundOf(issue: z.core.$ZodIssue): Problem | null {
   const notFound: unknown = issue.code === 'custom' ? issue.params?.notFound : undefined
   return typeof notFound === 'function' ? (notFound as () => Problem)() : null // only idOf sets it
@@ -81,7 +81,7 @@ const TYPE_SENTENCES: Readonly<Record<string, () => string>> = {
   object: m.field_type_object,
 }
 
-/** The message if the contract has none. Zod's own text names its types, which callers do not know. */
+/** Returns the message if the contract has none. Zod's own text names its types, which callers do not know. */
 function sentenceFor(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
