@@ -43,7 +43,7 @@ type ContextParts = Pick<AppContext, 'config' | 'clock' | 'log' | 'database'> & 
   isWorker: boolean
 }
 
-/** The context of a process. Its jobs are to be stopped before the database is closed. */
+/** Opens the context of a process. Its jobs are to be stopped before the database is closed. */
 export async function openContext({ isWorker, ...parts }: ContextParts): Promise<AppContext> {
   const { config, clock, log, database } = parts
   const jobs = await JobQueue.open({ database, log, events: EVENTS, listeners: LISTENERS, isWorker })

@@ -39,7 +39,7 @@ type Subject = {
 
 const REACH_TIMEOUT_MS = 10_000
 
-/** All checks at once, in the order of `docs/operations/go-live.md`. */
+/** Runs all checks at once, in the order of `docs/operations/go-live.md`. */
 export function checkProviders(subject: Subject): Promise<ProviderCheck[]> {
   const checks: Readonly<Record<string, () => Promise<Checked> | Checked>> = {
     'M-Pesa token': () => checkMpesa(subject),

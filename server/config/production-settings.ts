@@ -54,7 +54,7 @@ const MAX_RATE_LIMIT_SCALE = 10
 
 const isLoopback = (host: string): boolean =>
   /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
-/** All addresses of the machine. */
+/** Returns whether the host means all addresses of the machine. */
 const isEveryAddress = (host: string): boolean => ['0.0.0.0', '::', '[::]'].includes(host)
 
 const hostOf = (address: string | undefined): string => URL.parse(address ?? '')?.hostname ?? ''

@@ -23,7 +23,7 @@ function isNear(name: string, known: string): boolean {
   return a === b || isOneEditAway(a, b)
 }
 
-/** One character more, less or other, or two that are swapped. */
+/** Returns whether the texts differ by one character more, less or other, or by two that are swapped. */
 function isOneEditAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0

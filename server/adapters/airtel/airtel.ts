@@ -11,8 +11,8 @@ import { connectOpenApi, type OpenApi } from './requests.ts'
 import type { AirtelSettings, Clock, Log } from './settings.ts'
 
 /**
- * A client for Airtel Money in Kenya: prompts, enquiries and refunds. `callbacks.ts` reads its callbacks. Requests are not
- * signed (docs/rules/providers.md#airtel-money).
+ * Opens a client for Airtel Money in Kenya: prompts, enquiries and refunds. `callbacks.ts` reads its callbacks. Requests are
+ * not signed (docs/rules/providers.md#airtel-money).
  */
 export function connectAirtel(
   settings: AirtelSettings,

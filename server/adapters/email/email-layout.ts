@@ -42,7 +42,7 @@ export const emailButton = (href: string, label: string): string =>
 export const emailLink = (href: string, label: string): string =>
   `<p style="margin:0 0 20px"><a href="${href}" style="color:#a81f24">${escapeHtml(label)}</a></p>`
 
-/** A code in large digits. */
+/** Returns a code in large digits. */
 export const emailCode = (code: string): string =>
   `<p style="margin:0 0 20px;padding:16px 0;background:#fff;border:1px solid #e8ded2;border-radius:8px;text-align:center;font:700 34px/1.2 'Courier New',monospace;letter-spacing:10px">${code}</p>`
 

@@ -18,8 +18,8 @@ import type { TokenOutcome } from './tokens.ts'
 import { darajaTimestamp, statementTime } from './values.ts'
 
 /**
- * A client for Safaricom's Daraja: STK push, its query, reversal, pay-out, transaction status, the statement of
- * our till, and the registration of its Paybill number. `callbacks.ts` and `paybill.ts` parse its callbacks.
+ * Opens a client for Safaricom's Daraja: STK push, its query, reversal, pay-out, transaction status, the statement of our till,
+ * and the registration of its Paybill number. `callbacks.ts` and `paybill.ts` parse its callbacks.
  */
 export function connectMpesa(
   settings: MpesaSettings,

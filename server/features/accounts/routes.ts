@@ -116,9 +116,7 @@ export const requestOrigin = ({ request }: RequestCtx): Origin => ({
   userAgent: request.headers['user-agent'],
 })
 
-/**
- * The origin of a sign-in or sign-up, with its device: the one of the cookie, or on our own pages a new one.
- */
+/** Returns the origin of a sign-in or sign-up, with its device: the one of the cookie, or on our own pages a new one. */
 export function signInOrigin(ctx: RequestCtx): Origin {
   const device = ctx.device?.secret ?? (isFromOwnPage(ctx.request) ? newSecret().secret : undefined)
   return { ...requestOrigin(ctx), ...(device !== undefined && { device }) }

@@ -71,7 +71,7 @@ export async function readMarket(
   }
 }
 
-/** The first day of the month so many months before. */
+/** Returns the first day of the month so many months before. */
 function monthsBefore(day: Day, months: number): Day {
   const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months
   return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
@@ -106,7 +106,7 @@ function serializeTotals(row: MarketTotals = NOTHING): MarketReply['totals'] {
   }
 }
 
-/** The categories and areas with the most searches. */
+/** Returns the categories and areas with the most searches. */
 function shownCells(cells: readonly Cell[]) {
   const areas = mostSearched(cells, ({ area, areaName }) => ({ slug: area, name: areaName }), AREAS)
   const categories = mostSearched(

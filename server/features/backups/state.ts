@@ -22,7 +22,7 @@ export type BackupState = {
   command: { name: 'backup' | 'backup-verify'; stop(): void } | null
 }
 
-/** The clock of PostgreSQL and the files, which the sandbox does not move. */
+/** Returns the time by the clock of PostgreSQL and the files, which the sandbox does not move. */
 export const realNow = (): Date => systemClock.now()
 
 /** Returns whether this process makes backups. Only the process of the embedded database does. */

@@ -52,7 +52,7 @@ const put = (token: string, booking: { bookingId: string }, action: string, body
   })
 
 let shops = 0
-/** A shop whose branch has a phone number and an email address. */
+/** Opens a shop whose branch has a phone number and an email address. */
 async function openReachableShop(options: Parameters<typeof openShop>[1] = {}) {
   const shop = await openShop(testApp, options)
   const [phone, email] = [`0722${String(++shops).padStart(6, '0')}`, `branch-${shops}@d3.test`]

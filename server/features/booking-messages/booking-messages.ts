@@ -34,7 +34,7 @@ export const bookingMessageListeners: Listener[] = [
 export const isUnpaid = (booking: BookingDetails): boolean =>
   booking.fee_cents > 0 && !booking.access_fee_paid
 
-/** A free booking that the store must confirm. An unpaid hold is pending too, but not reported. */
+/** Returns whether it is a free booking that the store must confirm. An unpaid hold is pending too, but not reported. */
 export function isRequest({ status, feeCents }: Events['booking.created']): boolean {
   return status === 'pending' && feeCents === 0
 }

@@ -6,7 +6,7 @@ import { readConfig } from '#server/config/config.ts'
 import { codeSms, type CodeUse } from '#server/features/accounts/verification/mails.ts'
 import { withLocale } from '#server/locale.ts'
 
-/** The texts of SMS, and those that are inserted in them. */
+/** Returns the texts of SMS, and those that are inserted in them. */
 function smsTexts(locale: string): [key: string, text: string][] {
   const file = new URL(`../../../web/messages/${locale}.json`, import.meta.url)
   const messages: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'))

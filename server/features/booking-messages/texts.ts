@@ -32,7 +32,7 @@ type BookingEmail = {
   footer: string
 }
 
-/** An email with a table of facts and one button. */
+/** Returns an email with a table of facts and one button. */
 export function bookingEmail({
   subject,
   title,

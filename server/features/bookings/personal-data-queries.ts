@@ -158,8 +158,8 @@ export async function listBookingIds(db: Queryable, accountId: string): Promise<
 }
 
 /**
- * The email addresses and phone numbers to which messages about bookings were sent. The columns are free
- * text; nothing was sent to an invalid one.
+ * Returns the email addresses and phone numbers to which messages about bookings were sent. The columns are free text; nothing
+ * was sent to an invalid one.
  */
 export async function addressesOfClient(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db

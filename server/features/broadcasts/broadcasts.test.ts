@@ -63,7 +63,7 @@ const addCustomers = (count: number, prefix: string) =>
     [count, prefix],
   )
 const [sendJob, countJob] = broadcastSchedule
-/** The jobs of two processes at once. */
+/** Runs the jobs of two processes at once. */
 const sendInParallel = () => Promise.all([sendJob!.run(at.app), sendJob!.run(at.app)])
 
 describe('a broadcast', () => {

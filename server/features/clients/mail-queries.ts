@@ -10,7 +10,7 @@ export type Audience = { group: MailGroup; tag: string } | { ids: readonly strin
 
 export type Reason = 'noAddress' | 'noConsent' | 'unsubscribed' | 'mailedToday' | 'blocked' | 'closed'
 
-/** The accounts of the audience, each with the reason for which it gets no e-mail; null for recipients. */
+/** Returns the accounts of the audience, each with the reason for which it gets no e-mail; null for recipients. */
 function candidates(scope: ClientScope, audience: Audience, now: Date): RawBuilder<unknown> {
   const { merchantId, scopeId, storeId } = scope
   const followers = sql`

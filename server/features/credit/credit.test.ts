@@ -40,7 +40,7 @@ const available = async ({ token }: { token: string }): Promise<number> =>
 const useOf = (bookingId: string) =>
   db().selectFrom('reward_uses').selectAll().where('booking_id', '=', bookingId).executeTakeFirst()
 
-/** A booking that is held while M-Pesa is asked for what rewards leave of its fee. */
+/** Starts a booking that is held while M-Pesa is asked for what rewards leave of its fee. */
 async function startPaying(
   { token, email }: { token: string; email: string },
   faults?: object,

@@ -128,7 +128,7 @@ export const eraseFavourites = (db: Queryable, accountId: string) =>
 
 export type PriceReduction = { offerId: string; fromCents: number; toCents: number | null }
 
-/** The price to alert about; null if it is no longer lower or the offer has ended. */
+/** Returns the price to alert about; null if it is no longer lower or the offer has ended. */
 const priceToAlert = (now: Date) =>
   sql`CASE WHEN o.is_listed AND o.expires_at > ${now} AND o.discounted_cents < c.from_cents THEN o.discounted_cents END`
 
@@ -258,7 +258,7 @@ export const exportAlerts = (db: Queryable, accountId: string) =>
 export const eraseAlerts = (db: Queryable, accountId: string) =>
   db.deleteFrom('favourite_alerts').where('account_id', '=', accountId).execute()
 
-/** One that both have stays. */
+/** Merges the favourites. One that both accounts have stays. */
 export async function mergeFavourites({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
   const { numUpdatedRows } = await db
     .updateTable('favourites as f')

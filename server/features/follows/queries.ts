@@ -79,7 +79,7 @@ export async function eraseFollows(tx: Tx, accountId: string): Promise<void> {
   }
 }
 
-/** One that both have stays. The numbers of followers do not change. */
+/** Merges the follows. One that both accounts have stays. The numbers of followers do not change. */
 export async function mergeFollows({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
   const { numUpdatedRows } = await db
     .updateTable('follows as f')

@@ -41,7 +41,7 @@ function pointOf(text: string): { lat: number; lng: number } | null {
   return lat === undefined || lng === undefined ? null : { lat: Number(lat), lng: Number(lng) }
 }
 
-/** The slugs of the locations, as SQL; null for all of them. */
+/** Returns the slugs of the locations, as SQL; null for all of them. */
 export function slugsIn({ location, around, near }: Where): RawBuilder<string[]> | null {
   const all = [
     ...(location === undefined ? [] : [sql<string[]>`location_slugs(${location})`]),

@@ -72,7 +72,7 @@ export async function storeFiles(
   }
 }
 
-/** The path of the last, smallest size of an image; the path itself if it is not of this kind. */
+/** Returns the path of the last, smallest size of an image; the path itself if it is not of this kind. */
 export function thumbnailPath(kind: ImageKind, path: string): string {
   const rules = IMAGE_KINDS[kind]
   const name = nameOf(rules, mediaKeyOf(path))
@@ -104,7 +104,7 @@ const BATCH_SIZE = 500
 /** Returns the given paths that rows have. */
 type FindUsed = (db: Queryable, paths: readonly string[]) => Promise<string[]>
 
-/** The job that deletes the files of a kind that no row points to. */
+/** Returns the job that deletes the files of a kind that no row points to. */
 export const removeStrayPictures = (kind: ImageKind, findUsed: FindUsed): ScheduledJob => ({
   name: `remove-stray-${IMAGE_KINDS[kind].folder}`,
   everyMs: DAY,

@@ -20,7 +20,7 @@ const decoding = new Slots({ running: 2, waiting: 40, waitMs: 8_000 })
 export type ImageSize = { readonly width: number; readonly height: number }
 
 /**
- * One WebP file for each size of the kind, in their order, the size of the first file, and the colours of an image
+ * Returns one WebP file for each size of the kind, in their order, the size of the first file, and the colours of an image
  * without transparency.
  */
 export async function processImage(

@@ -44,7 +44,7 @@ async function requireUploadsLeft(ctx: Ctx, merchantId: string): Promise<void> {
 type SentImage = { field: string; url: string | null }
 
 /**
- * The paths of images that a merchant saves in a store, a service or an offer, in the order sent. Throws unless the
+ * Returns the paths of images that a merchant saves in a store, a service or an offer, in the order sent. Throws unless the
  * merchant has uploaded each, or it is one of `current`, which the row already has.
  */
 export async function attachMerchantPictures(

@@ -86,7 +86,7 @@ export const deliverPush = async (
   return outcome
 }
 
-/** The breakers of this process. */
+/** Returns the breakers of this process. */
 export const messagingProviders = (app: AppContext): ProviderState[] => {
   const { smsBreaker, emailBreaker, pushBreakers } = providersOf(app)
   return [

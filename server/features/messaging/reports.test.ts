@@ -43,7 +43,7 @@ const post = (body: Record<string, string>, key = SMS_REPORT_KEY) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(body).toString(),
   })
-/** The state, the recipient and the detail that support sees. */
+/** Returns the state, the recipient and the detail that support sees. */
 async function loggedAs(key: string): Promise<unknown[]> {
   const { rows } = await pool().query('SELECT * FROM sent_messages WHERE key = $1', [key])
   return [rows[0]?.state, rows[0]?.recipient, rows[0]?.detail]

@@ -13,7 +13,7 @@ import { RULE_WORDS, SUBJECTS } from './words.ts'
 const decidedKey = (decisionId: string) => `moderation.decided:${decisionId}`
 const appealKey = (decisionId: string) => `moderation.appeal_decided:${decisionId}`
 
-/** The keys of the notifications that the author of the subject gets. */
+/** Returns the keys of the notifications that the author of the subject gets. */
 export const keysForAuthor = (decisionId: string): string[] => [decidedKey(decisionId), appealKey(decisionId)]
 
 export const moderationListeners: readonly Listener[] = [

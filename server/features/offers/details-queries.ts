@@ -23,7 +23,7 @@ export type OfferDetails = {
   service: ServiceWithStoreRow
 }
 
-/** The columns of `OfferDetails` except `booked`, of an offer `o` and its `service`, for json_build_object. */
+/** Returns the columns of `OfferDetails` except `booked`, of an offer `o` and its `service`, for json_build_object. */
 export const detailColumns = (now: Date): RawBuilder<unknown> => sql`
         'card', o.card,
         'is_expired', o.expires_at <= ${now},

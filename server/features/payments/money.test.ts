@@ -61,7 +61,7 @@ const waitUntil = (condition: () => Promise<boolean>) =>
     return condition()
   })
 
-/** A booking that was paid, with a known receipt, and then cancelled in time. */
+/** Creates a booking that was paid, with a known receipt, and then cancelled in time. */
 async function paidAndCancelled(faultSettings?: Record<string, unknown>): Promise<Started> {
   const s = await startPaying()
   await answer(s.phone, 'pay')

@@ -32,7 +32,7 @@ const ask = (
 const find = async (q: string) => (await ask('GET', `/admin/find?q=${encodeURIComponent(q)}`)).body
 const reason = 'The person called'
 
-/** A booking whose fee is paid, its code and the account that booked it. */
+/** Creates a booking whose fee is paid, its code and the account that booked it. */
 async function paidBooking(shop?: Started['shop']) {
   const started = await startPaying(undefined, shop)
   await answer(started.phone, 'pay')

@@ -76,7 +76,7 @@ export type LockedQuote = {
   version: number
 }
 
-/** All of the request, whose row the caller has locked. */
+/** Locks all quotes of the request, whose row the caller has locked. */
 export const lockQuotes = (tx: Tx, requestId: string): Promise<LockedQuote[]> =>
   tx
     .selectFrom('quotes')

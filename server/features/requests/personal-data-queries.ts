@@ -120,7 +120,7 @@ export async function listReportIds(db: Queryable, accountId: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** The requests of the account and those for which it has made quotes, in the usual order of locks. */
+/** Locks the requests of the account and those for which it has made quotes, in the usual order of locks. */
 async function lockAll(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM service_requests WHERE account_id = ${accountId}

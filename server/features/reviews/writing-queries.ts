@@ -77,7 +77,7 @@ export async function setNewestVisit(tx: Tx, id: string): Promise<CountedReview>
   return rows[0]! // callers have locked or inserted it
 }
 
-/** The review whose visit is this booking although it is no longer completed. */
+/** Locks the review whose visit is this booking although it is no longer completed. */
 export async function lockReviewOfUndoneVisit(
   tx: Tx,
   bookingId: string,

@@ -63,7 +63,7 @@ async function assertInvariants() {
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 
-/** A booking that the store completes. */
+/** Creates a booking that the store completes. */
 async function visit({ token }: Person, shop: Shop, days = 1): Promise<string> {
   const startTime = timeIn(test, days)
   const { status, body } = await test.ask('POST', '/bookings', {

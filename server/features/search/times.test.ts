@@ -52,7 +52,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-/** A time of a day from today, as the API writes it. */
+/** Returns a time of a day from today, as the API writes it. */
 const at = (days: number, clock = '10:00') => new Date(`${timeIn(test, days, clock)}:00+03:00`).toISOString()
 
 const get = async (path: string) => {

@@ -40,7 +40,7 @@ export async function buildSitemapIndex(
   ])
 }
 
-/** One sitemap by its name in the index; null for an unknown name. */
+/** Builds one sitemap by its name in the index; null for an unknown name. */
 export async function buildSitemap(app: AppContext, places: Places, name: string): Promise<string | null> {
   const entries = await listSitemapEntries(app, places, name)
   return entries && serializeSitemap(app.config.publicUrl, entries)

@@ -115,7 +115,7 @@ export async function addLeave(
   })
 }
 
-/** The bookings that leave would affect. */
+/** Returns the bookings that leave would affect. */
 export async function previewLeave(ctx: Ctx, staffId: string, input: LeaveInput): Promise<ComingBooking[]> {
   await getStaff(ctx, staffId)
   return listWithin(ctx, staffId, parseLeave(ctx, input))

@@ -13,7 +13,7 @@ const created: { invitationId: string; token: string; memberId: string } = {
   token: newToken(),
   memberId: randomUUID(),
 }
-/** An invitation that was sent an hour ago, by the merchant or, for the account that accepts it, the other. */
+/** Adds an invitation that was sent an hour ago, by the merchant or, for the account that accepts it, the other. */
 async function addInvitation(world: World, storeId = world.shop.storeId): Promise<void> {
   const sentAt = new Date(world.test.clock.now().getTime() - HOUR)
   created.invitationId = randomUUID()

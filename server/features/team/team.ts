@@ -82,7 +82,7 @@ function getMember(members: readonly NamedMember[], accountId: string): NamedMem
   return member
 }
 
-/** The owner who has been in the team the longest. */
+/** Returns the owner who has been in the team the longest. */
 function requireOwner(members: readonly NamedMember[]): NamedMember {
   const [first] = members
     .filter(({ role }) => role === 'owner')

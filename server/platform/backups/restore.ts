@@ -165,7 +165,7 @@ async function chooseBackup(store: BackupStore, target: Date | undefined): Promi
   }
 }
 
-/** The beginnings of files that continue the log after its last whole file. */
+/** Returns the beginnings of files that continue the log after its last whole file. */
 function openSegments(files: readonly ArchivedWal[], from: number): ArchivedWal[] {
   const segments = files.filter(({ name }) => isSegment(name))
   const timeline = Math.max(...segments.map(({ name }) => timelineOf(name)))

@@ -158,7 +158,7 @@ export async function listSystems(store: BackupStore): Promise<string[]> {
 export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name)
 export const isHistory = (name: string): boolean => name.endsWith('.history')
 export const timelineOf = (name: string): number => parseInt(name.slice(0, 8), 16)
-/** The position in the log, which increases across timelines; in files of 16 MB. */
+/** Returns the position in the log, which increases across timelines; in files of 16 MB. */
 export const segmentNumber = (name: string): number =>
   parseInt(name.slice(8, 16), 16) * 256 + parseInt(name.slice(16, 24), 16)
 

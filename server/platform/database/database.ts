@@ -85,8 +85,8 @@ const BULK_SETTINGS = {
 } as const
 
 /**
- * The parameter that starts a session with these settings. Poolers do not accept it: there the settings are those of the
- * role (migrate.ts).
+ * Returns the parameter that starts a session with these settings. Poolers do not accept it: there the settings are those of
+ * the role (migrate.ts).
  */
 export const sessionOptions = (
   settings: Readonly<Record<string, string>>,

@@ -33,7 +33,7 @@ export async function checkSnapshot(
   }
 }
 
-/** The violated statements, each with up to five rows that violate it. */
+/** Returns the violated statements, each with up to five rows that violate it. */
 export async function checkInvariants(
   on: pg.Pool | pg.ClientBase,
   invariants: readonly Invariant[],

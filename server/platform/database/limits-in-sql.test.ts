@@ -1,8 +1,9 @@
 /**
  * Values that the contract accepts are within the limits of the columns, so that the database refuses no value of a client,
- * which would be an error of the server. Zod and PostgreSQL both count code points. `String.length` counts UTF-16 units, of
- * which a text may have more: it is safe for an upper limit and not for a lower one. An empty text counts as one that was left
- * out.
+ * which would be an error of the server.
+ *
+ * Zod and PostgreSQL both count code points. `String.length` counts UTF-16 units, of which a text may have more: it is safe for
+ * an upper limit and not for a lower one. An empty text counts as one that was left out.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
@@ -345,7 +346,9 @@ async function readLimits(): Promise<Map<string, Bounds>> {
   return found
 }
 
-/** The lengths or numbers that a field of a body accepts. `refuses` says whether a rule of its own refuses one of them. */
+/**
+ * Returns the lengths or numbers that a field of a body accepts. `refuses` says whether a rule of its own refuses one of them.
+ */
 function acceptedBy(text: string): Bounds & { refuses: (bound: number) => boolean } {
   const [, route = '', path = '', factor = '1'] = /^(\S+ \S+) (\S+)(?: \* (\d+))?$/.exec(text) ?? []
   const body = ENDPOINTS.get(route)?.body

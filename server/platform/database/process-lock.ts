@@ -11,6 +11,6 @@ export const PROCESS_ID = randomUUID()
 export const holdProcessLock = (client: pg.Client): Promise<unknown> =>
   client.query('SELECT pg_advisory_lock_shared(hashtextextended($1, 0))', [PROCESS_ID])
 
-/** A condition on a column with ids of processes. */
+/** Returns a condition on a column with ids of processes. */
 export const hasEnded = (column: string) =>
   sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${sql.ref(column)}::text, 0))`

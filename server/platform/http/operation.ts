@@ -34,7 +34,7 @@ export type Site = 'customer' | 'merchant' | 'admin'
 export const isServedOn = ({ auth, site: declared }: Endpoint, site: Site): boolean =>
   declared === 'every' || (site === 'admin') === (auth === 'admin' || declared === 'admin')
 
-/** The routes of one site. */
+/** Returns the routes of one site. */
 export const contractOn = (contract: Contract, site: Site): Contract =>
   Object.fromEntries(Object.entries(contract).filter(([, endpoint]) => isServedOn(endpoint, site)))
 /** The context of a handler, with the parts of HTTP that some handlers need. */

@@ -39,7 +39,7 @@ export function problemsOf(method: string, endpoint: Endpoint): ProblemType[] {
   return [...new Map(all.map((each) => [each.code, each])).values()].toSorted((a, b) => a.status - b.status)
 }
 
-/** Every problem of the API by its code. `network` is the browser's own. */
+/** Returns every problem of the API by its code. `network` is the browser's own. */
 export function allProblems(contracts: Record<string, Contract>): Map<string, ProblemType> {
   const { network: _, ...general } = generalProblems
   const ofRoutes = Object.values(contracts).flatMap((contract) =>
@@ -102,7 +102,7 @@ export const exampleOfProblem = (type: ProblemType): Json => ({
   value: { ...type().toJSON(), detail: type.message, message: type.message },
 })
 
-/** A response with one status, which several problems may share. */
+/** Returns a response with one status, which several problems may share. */
 export function problemResponse(status: number, types: readonly ProblemType[], headers: Json): Json {
   const schema = { $ref: '#/components/schemas/Problem' }
   const links = types.map(({ code }) => `[\`${code}\`](/problems/${code})`)

@@ -218,7 +218,7 @@ export async function openLive(
 
 type Connection = { request: IncomingMessage; once(event: 'close', then: () => void): void }
 
-/** The number of connections of each address. */
+/** Counts the connections of each address. */
 function countAddresses(proxies: number) {
   const counts = new Map<string, number>()
   const addressOf = (request: IncomingMessage) => networkOf(addressBehind(request, proxies))

@@ -38,7 +38,7 @@ export function isFromOwnOrigin({ headers }: WithHeaders, publicUrl: string): bo
 export const isFromListedOrigin = ({ headers }: WithHeaders, origins: readonly string[]): boolean =>
   headers.origin !== undefined && origins.includes(headers.origin)
 
-/** The visitor's address, as seen by the outermost of our own proxies. */
+/** Returns the visitor's address, as seen by the outermost of our own proxies. */
 export function addressBehind(request: IncomingMessage, proxies: number): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')

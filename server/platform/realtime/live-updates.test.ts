@@ -44,14 +44,14 @@ const resultOf = (client: Client) =>
     client.once('connect', () => done('open'))
     client.once('connect_error', ({ message }) => done(message))
   })
-/** The result of connecting; an open connection is closed. */
+/** Returns the result of connecting; an open connection is closed. */
 async function attempt(options: ConnectOptions, app = test): Promise<string> {
   const client = connect(options, app)
   const result = await resultOf(client)
   client.disconnect()
   return result
 }
-/** A connection, and the events that it has received. */
+/** Opens a connection, and the events that it has received. */
 async function listen(options: ConnectOptions, app = test) {
   const client = connect(options, app)
   const received: [event: string, hint: unknown][] = []

@@ -182,7 +182,7 @@ function send(site: PageSite, page: PageRequest, rendered: RenderedPage): Payloa
   return text ?? body ?? undefined
 }
 
-/** The page with hashes instead of a nonce; null if it must not be stored. */
+/** Returns the page with hashes instead of a nonce; null if it must not be stored. */
 function sharedPage({ status, headers, text, nonce }: RenderedPage) {
   const isShareable =
     status === 200 && text !== null && headers.getSetCookie().length === 0 && !headers.has('cache-control')
@@ -237,7 +237,7 @@ const BUILDING_SECONDS = 2
 const failedPage = (text: string = m.shell_error_wait(), retryAfter?: number) =>
   plainPage(m.shell_error_title(), text, retryAfter) + `<p><a href="">${m.ui_try_again()}</a></p>`
 
-/** A page without the site's styles, which loads itself again after some seconds. */
+/** Returns a page without the site's styles, which loads itself again after some seconds. */
 const plainPage = (title: string, text: string, retryAfter?: number) =>
   `<!doctype html><html lang="${languageTag(getLocale())}"><meta charset="utf-8">` +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +

@@ -20,7 +20,7 @@ const reason = 'Asked for by telephone'
 const update = (id: string, columns: object) =>
   test.app.database.db.updateTable('accounts').set(columns).where('id', '=', id).execute()
 
-/** A customer with a verified phone and address. */
+/** Creates a customer with a verified phone and address. */
 async function verified(): Promise<Person> {
   const person = await accounts.register()
   await update(person.id, { is_phone_verified: true, is_email_verified: true })

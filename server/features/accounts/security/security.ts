@@ -104,7 +104,7 @@ export async function requestIdentityCode(
   await requestCode(ctx, { purpose: 'identity', destination, accountId, site, ip }, requester)
 }
 
-/** The phone that gets codes to re-authenticate with; null for an account with a password or Google. */
+/** Returns the phone that gets codes to re-authenticate with; null for an account with a password or Google. */
 const smsCodePhone = (security: q.Security): string | null =>
   security.isPhoneVerified && security.passwordHash === null && security.googleEmail === null
     ? security.phoneNumber

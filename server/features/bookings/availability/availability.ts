@@ -138,8 +138,7 @@ export const tooFar = ({ maxAdvanceDays }: Pick<Item, 'maxAdvanceDays'>): Proble
   })
 
 /**
- * The problem of a day without slots. Existing clients look for these words
- * (docs/rules/availability.md#closed-days).
+ * Returns the problem of a day without slots. Existing clients look for these words (docs/rules/availability.md#closed-days).
  */
 export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Problem {
   switch (rule.kind) {

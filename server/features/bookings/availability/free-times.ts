@@ -135,8 +135,8 @@ const offerFinder =
     (isRequired ? undefined : null)
 
 /**
- * The free starts of a day, also those that are too soon for a request, which depends on the offer. Each is computed when it is
- * first asked for: several offers can be of one service.
+ * Returns the free starts of a day, also those that are too soon for a request, which depends on the offer. Each is computed
+ * when it is first asked for: several offers can be of one service.
  */
 function freeStarts(
   pool: PlannedPool,

@@ -76,7 +76,7 @@ type Source<Row> = {
   load: (missing: readonly string[]) => Promise<Row[]>
 }
 
-/** The rows of these ids: those that are stored, and the others by one statement. */
+/** Loads the rows of these ids: those that are stored, and the others by one statement. */
 async function loadEach<Row extends object>(
   { app: { cache } }: PlanCtx,
   ids: readonly string[],

@@ -17,7 +17,7 @@ const { newPhone, startPaying, sandbox, answer, endOf, bookingOf, rowOf } = payi
 const cancel = (token: string, id: string, body: unknown = {}, method: 'PUT' | 'POST' = 'PUT') =>
   test.ask(method, `/bookings/${id}/cancel`, { token, body })
 
-/** A service booking two days ahead, confirmed or waiting for the store. */
+/** Creates a service booking two days ahead, confirmed or waiting for the store. */
 async function createBooking(options: Parameters<typeof openShop>[1] = {}) {
   const shop = await openShop(test, options)
   const { token } = await test.newCustomer()

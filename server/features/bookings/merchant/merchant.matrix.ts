@@ -23,7 +23,7 @@ function madeIn({ test }: World): ReturnType<typeof newMade> {
   return made
 }
 
-/** A request of the customer at a time that no other row uses. */
+/** Makes a request of the customer at a time that no other row uses. */
 async function makeRequest(world: World): Promise<void> {
   const { test, tokens, shop } = world
   const made = madeIn(world)

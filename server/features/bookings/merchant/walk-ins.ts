@@ -47,7 +47,7 @@ export async function addWalkIn(ctx: Ctx, actor: Actor, input: WalkInInput): Pro
   )
 }
 
-/** A service of the actor's stores, also one that customers cannot book through D3, and its branch. */
+/** Returns a service of the actor's stores, also one that customers cannot book through D3, and its branch. */
 async function ownItem(ctx: Pick<Ctx, 'db'>, actor: Actor, input: WalkInInput) {
   const item = await findItem(ctx.db, { serviceId: input.serviceId })
   if (!item || item.serviceStatus !== 'active' || !(await isStoreOf(ctx.db, actor, item.storeId)))

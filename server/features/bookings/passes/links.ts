@@ -43,7 +43,7 @@ function signed(config: Key, purpose: Purpose, id: string, more: string): string
   return Buffer.concat([bytes, signature.subarray(0, SIGNATURE_BYTES)]).toString('base64url')
 }
 
-/** The id in a link, whose signature is not verified yet. */
+/** Returns the id in a link, whose signature is not verified yet. */
 function idIn(link: string): string | null {
   const bytes = Buffer.from(link, 'base64url')
   if (bytes.length !== ID_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== link) return null

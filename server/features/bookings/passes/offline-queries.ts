@@ -16,7 +16,7 @@ export const findCheckIn = (db: Queryable, merchantId: string, id: string): Prom
 
 type NewCheckIn = CheckInRow & { merchantId: string; accountId: string; scannedAt: Date }
 
-/** The first one of an id remains. */
+/** Inserts a check-in. The first one of an id remains. */
 export const insertCheckIn = (tx: Tx, checkIn: NewCheckIn, now: Date) =>
   tx
     .insertInto('offline_check_ins')

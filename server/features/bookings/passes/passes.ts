@@ -38,7 +38,7 @@ function signPass(config: Key, pass: Pass): string {
   return passText(content, sign(null, content, keyOf(config)))
 }
 
-/** The content of a pass with a valid signature; null for any other text. */
+/** Returns the content of a pass with a valid signature; null for any other text. */
 export function verifyPass(config: Key, text: string): Pass | null {
   const pass = readPass(text)
   if (!pass) return null

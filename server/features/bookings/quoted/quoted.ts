@@ -43,7 +43,7 @@ type QuotedTime = {
   durationMinutes: number
 }
 
-/** The time with its branch and duration. Throws unless it is free now. */
+/** Returns the time with its branch and duration. Throws unless it is free now. */
 export async function requireQuotableTime(
   ctx: Pick<Ctx, 'now'> & { db: Queryable },
   input: QuotedInput,

@@ -55,7 +55,7 @@ export async function openConversation(ctx: Ctx, input: Opening): Promise<Opened
   }
 }
 
-/** The id of the conversation of a customer with a store; opened, without a message, if there is none. */
+/** Returns the id of the conversation of a customer with a store; opened, without a message, if there is none. */
 export async function openConversationWith(
   tx: TxCtx,
   storeId: string,

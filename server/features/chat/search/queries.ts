@@ -11,9 +11,9 @@ export type SearchIn = 'all' | 'conversations' | 'messages'
 export type Owner = { customerId: string } | { member: Member }
 
 /**
- * The conversations whose other party or one of whose messages has the text, the newest first, with the newest such
- * message. A text that few messages have is found by an index of all messages. Otherwise the statement walks the
- * conversations of the owner from the newest and soon reaches the limit.
+ * Returns the conversations whose other party or one of whose messages has the text, the newest first, with the newest such
+ * message. A text that few messages have is found by an index of all messages. Otherwise the statement walks the conversations
+ * of the owner from the newest and soon reaches the limit.
  */
 export async function searchConversations(
   db: Queryable,

@@ -15,7 +15,7 @@ export async function listDueDigests(db: Queryable, day: Day, max: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** The day of the digest before; undefined if another process has claimed this one, or it is not wanted any more. */
+/** Returns the day of the digest before; undefined if another process has claimed this one, or it is not wanted any more. */
 export async function claimDigest(
   tx: Tx,
   accountId: string,

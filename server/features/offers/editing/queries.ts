@@ -3,7 +3,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { DB } from '#server/platform/database/schema.ts'
 
-/** An offer of the scope, locked against other edits. */
+/** Returns an offer of the scope, locked against other edits. */
 export const lockOwnOffer = (tx: Tx, scopeId: string, id: string) =>
   tx
     .selectFrom('offers')

@@ -35,7 +35,7 @@ export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | null> 
   return row ? toPayout(row) : null
 }
 
-/** The one that is not `failed`, locked. */
+/** Locks the pay-out that is not `failed`. */
 export async function lockPayoutOfRefund(tx: Tx, refundId: string): Promise<PayoutRow | null> {
   const row = await tx
     .selectFrom('payouts')

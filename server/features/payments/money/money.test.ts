@@ -53,7 +53,7 @@ const expectIntact = async () =>
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 const reason = 'Checked with the customer'
 
-/** A prompt that was paid with a shilling less. */
+/** Creates a prompt that was paid with a shilling less. */
 async function wrongAmountPaid(): Promise<Started & { receipt: string; moneyId: string }> {
   const s = await startPaying({ callback: 'wrong-amount' })
   await answer(s.phone, 'pay')
@@ -62,7 +62,7 @@ async function wrongAmountPaid(): Promise<Started & { receipt: string; moneyId: 
   return { ...s, receipt, moneyId: id }
 }
 
-/** A payment of the exact amount that we can recognise by nothing but its phone. */
+/** Creates a payment of the exact amount that we can recognise by nothing but its phone. */
 async function unknownPaid(): Promise<Started & { receipt: string; moneyId: string }> {
   const s = await startPaying({ callback: 'never', query: 'processing-4999' })
   await answer(s.phone, 'pay')

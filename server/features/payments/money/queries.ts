@@ -16,7 +16,7 @@ export async function sumFees(db: Queryable, from: Date, until: Date): Promise<n
   return Number(cents)
 }
 
-/** The average of the days before, each until the same time of day. */
+/** Returns the average of the days before, each until the same time of day. */
 export async function averageFees(
   db: Queryable,
   startOfToday: Date,

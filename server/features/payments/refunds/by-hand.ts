@@ -37,7 +37,7 @@ export const retryRefund = (ctx: Ctx, { id, reason, ip }: ByHand): Promise<void>
     })
   })
 
-/** The numbers in full. */
+/** Returns the numbers in full. */
 export const revealNumbers = (ctx: Ctx, { id, ip }: Omit<ByHand, 'reason'>) =>
   transaction(ctx, async (tx) => {
     const refund = await findRefund(tx.db, id)

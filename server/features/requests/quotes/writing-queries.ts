@@ -59,7 +59,7 @@ export const decideQuotes = (tx: Tx, ids: readonly string[], decision: Decision,
     .where('id', 'in', ids)
     .execute()
 
-/** The number of quotes that were not withdrawn. */
+/** Changes the number of quotes that were not withdrawn. */
 export const addToQuoteCount = (tx: Tx, requestId: string, change: 1 | -1) =>
   tx
     .updateTable('service_requests')

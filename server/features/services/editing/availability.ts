@@ -10,7 +10,7 @@ import * as q from './queries.ts'
 type Chosen = { branch_id?: string | undefined; branch_ids?: string[] | undefined }
 
 /**
- * The branches that are sent. A client that knows only `branch_id` sends it back as it got it: the service then stays
+ * Returns the branches that are sent. A client that knows only `branch_id` sends it back as it got it: the service then stays
  * available at its other branches.
  */
 export async function chosenBranches(

@@ -17,7 +17,7 @@ export async function findCategory(db: Queryable, named: string): Promise<string
   return rows[0]!.slug // a SELECT without FROM returns one row
 }
 
-/** A service of the scope, locked against other edits. */
+/** Returns a service of the scope, locked against other edits. */
 export const lockOwnService = (tx: Tx, scopeId: string, id: string) =>
   tx
     .selectFrom('services')

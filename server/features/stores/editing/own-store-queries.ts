@@ -119,7 +119,7 @@ export const moveMainBranch = (tx: Tx, storeId: string, from: string | null, to:
     )
     .execute()
 
-/** A store of the scope in any status, locked against other edits; undefined for stores of others. */
+/** Returns a store of the scope in any status, locked against other edits; undefined for stores of others. */
 export const lockOwnStore = (tx: Tx, scopeId: string, id: string) =>
   tx
     .selectFrom('stores')

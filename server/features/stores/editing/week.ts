@@ -24,7 +24,7 @@ export function weekOf({ opens, closes, weekdays }: SentHours): Hours[] | undefi
   return [...weekdays].sort((a, b) => a - b).map((weekday) => spanOf(weekday, opens, closes))
 }
 
-/** The hours that replace the current ones; undefined if these are sent as they are shown, or none are. */
+/** Returns the hours that replace the current ones; undefined if these are sent as they are shown, or none are. */
 export function changedWeek(current: readonly Hours[], sent: SentHours): Hours[] | undefined {
   const week = weekOf(sent)
   const [first] = week ?? []

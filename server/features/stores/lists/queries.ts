@@ -100,7 +100,7 @@ export async function listStores(ctx: Ctx, filter: StoreFilter): Promise<StorePa
   }
 }
 
-/** The stores `s` that match the search terms, each as `value`. */
+/** Returns the stores `s` that match the search terms, each as `value`. */
 async function searchStores<T>(
   db: Queryable,
   now: Date,
@@ -255,7 +255,7 @@ export async function listCategoriesWithStores(db: Queryable, where: Where): Pro
   return rows.map((row) => row.name)
 }
 
-/** The highest discount, in whole percent; null if no price is known. Uses only the index `offers_best`. */
+/** Returns the highest discount, in whole percent; null if no price is known. Uses only the index `offers_best`. */
 export const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
   SELECT floor(o.discount)::int FROM shared.offers o
   WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now} AND o.discount IS NOT NULL

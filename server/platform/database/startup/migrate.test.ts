@@ -55,7 +55,7 @@ const sharedViews = async (): Promise<string[]> => {
   )
   return rows.map(({ name }) => name)
 }
-/** A number that changes whenever the function is created again. */
+/** Returns a number that changes whenever the function is created again. */
 const version = async (): Promise<string> =>
   (await database.pool.query<{ xmin: string }>("SELECT xmin::text FROM pg_proc WHERE proname = 'answer'"))
     .rows[0]!.xmin

@@ -180,7 +180,7 @@ export function matchesEtag(request: FastifyRequest, etag: string): boolean {
   return header === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
 }
 
-/** The headers of a 304, which has no body. */
+/** Returns the headers of a 304, which has no body. */
 const withoutBodyHeaders = ({
   'content-length': _length,
   'content-encoding': _encoding,

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-/** A customer, a service, and a function that books it. */
+/** Prepares a customer, a service, and a function that books it. */
 async function prepareBooking(options: Parameters<typeof openShop>[1] = {}) {
   const shop = await openShop(test, options)
   const customer = await test.newCustomer()

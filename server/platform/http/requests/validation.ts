@@ -28,7 +28,7 @@ export function readPart(endpoint: Endpoint, part: RequestPart, value: unknown):
       })
 }
 
-/** The invalid fields that have no value. */
+/** Returns the invalid fields that have no value. */
 function missingFields(issues: readonly z.core.$ZodIssue[], value: unknown): string[] {
   // Any object has string keys.
   const sent = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
