@@ -23,18 +23,18 @@ export type Actor = {
   accountId: string
   role: 'customer' | 'merchant' | 'admin'
   merchantId: string | null
-  /** What a merchant's account may do; null for other accounts. */
+  /** Permissions of a merchant's account; null for other accounts. */
   merchantRole: MerchantRole | null
   /** The person in the catalogue that a member with the role `staff` is. */
   staffId: string | null
   /** The stores that a member of a team is limited to; null for all stores of the merchant. */
   storeIds: readonly string[] | null
-  /** What an admin may do; null for other accounts. */
+  /** Permissions of an admin; null for other accounts. */
   adminRole: AdminRole | null
-  /** Of an admin: has a passkey or an authenticator app. Signing in then requires it. */
+  /** True if an admin has a passkey or an authenticator app. Signing in then requires it. */
   hasSecondFactor: boolean
   sessionId: string
-  /** When the person last signed in or re-authenticated in this session. */
+  /** Time at which the person last signed in or re-authenticated in this session. */
   reauthenticatedAt: Date
   firstName: string
   /** Null until the account has chosen one. */
@@ -54,13 +54,13 @@ export type AppContext = {
   transactionListeners: readonly TransactionListener[]
   notificationTexts: AllNotificationTexts
   metrics: Metrics
-  /** Null without OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Tracing of the process; null without OTEL_EXPORTER_OTLP_ENDPOINT. */
   tracing: Tracing | null
   passwordHasher: PasswordHasher
   realtime: Realtime
 }
 
-/** One for each request or job. */
+/** Context of one request or job. */
 export type Ctx = {
   readonly app: AppContext
   readonly db: Db
@@ -68,11 +68,11 @@ export type Ctx = {
   readonly now: Date
   readonly actor: Actor | null
 }
-/** The same inside a transaction; events that it emits are committed with it, and so is what their listeners in it do. */
+/** Context inside a transaction; the events that it emits and the work of their listeners in it are committed with it. */
 export type TxCtx = Omit<Ctx, 'db'> & {
   readonly db: Tx
   emit<T extends keyof Events>(topic: T, payload: Events[T], due?: Date): Promise<void>
-  /** The same for many events, in a fixed number of statements besides what their listeners in it do. */
+  /** Emits many events, in a fixed number of statements besides those of their listeners in the transaction. */
   emitEach<T extends keyof Events>(topic: T, events: readonly NewEvent<T>[]): Promise<void>
 }
 
@@ -90,7 +90,7 @@ export const contextOf = (app: AppContext, actor: Actor | null, log: Log = app.l
   actor,
 })
 
-/** One transaction around `work`. It may run more than once, so it must touch nothing but the database. */
+/** Runs `work` in one transaction. It may run more than once, so it must touch nothing but the database. */
 export function transaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
   return inTransaction(ctx.db, (db) => {
     const tx: TxCtx = {

@@ -39,11 +39,11 @@ type ContextParts = Pick<AppContext, 'config' | 'clock' | 'log' | 'database'> & 
   storage?: FileStorage
   passwordHasher?: PasswordHasher
   tracing?: Tracing | null
-  /** Whether this process may run jobs; `openWorker` starts them. */
+  /** True if this process may run jobs; `openWorker` starts them. */
   isWorker: boolean
 }
 
-/** The context of a process. Its jobs are to be stopped before the database is closed. */
+/** Opens the context of a process. Its jobs are to be stopped before the database is closed. */
 export async function openContext({ isWorker, ...parts }: ContextParts): Promise<AppContext> {
   const { config, clock, log, database } = parts
   const jobs = await JobQueue.open({ database, log, events: EVENTS, listeners: LISTENERS, isWorker })
@@ -65,7 +65,7 @@ export async function openContext({ isWorker, ...parts }: ContextParts): Promise
 /** Shared by the sites of customers and merchants; admins have no sockets. */
 const socketsOf = oncePerApp((app) => openSockets(app, SOCKETS, SOCKET_COMMANDS))
 
-/** The API of one site; main.ts adds its pages. */
+/** Opens the API of one site; main.ts adds its pages. */
 export async function openApp(app: AppContext, site: Site): Promise<FastifyInstance> {
   const server = openHttp(app, site, LIMITS)
   await mountApi(server, app, site, (api) => {

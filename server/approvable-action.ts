@@ -1,16 +1,19 @@
-/** What one admin asks for and a second one must approve. The `approvals` feature keeps what waits (docs/rules/admin.md#a-second-person). */
+/**
+ * Action that one admin asks for and a second one must approve. The `approvals` feature keeps the waiting ones
+ * (docs/rules/admin.md#a-second-person).
+ */
 import type * as z from 'zod'
 import type { AdminAction } from '#domain/accounts/admin-role.ts'
 import type { TxCtx } from './app-context.ts'
 
-/** Who asked, who approved, and why. */
+/** People who asked and approved, and the reason. */
 export type Approved = { requestedBy: string; approvedBy: string; reason: string }
 
 /** A feature lists these in its manifest. */
 export type ApprovableAction = {
-  /** Unique. */
+  /** Unique name of the action. */
   readonly name: string
-  /** What both admins must be allowed to do. */
+  /** Permission that both admins need. */
   readonly adminAction: AdminAction
   /** Called in the transaction of the approval. Throws a problem if it cannot be done any more. */
   readonly run: (tx: TxCtx, payload: unknown, approved: Approved) => Promise<void>

@@ -1,6 +1,6 @@
 /**
- * What a process stores of values that are the same for everyone. They expire by time: no change clears them. With
- * CACHE_SECONDS, a value is fresh for as long, and then for as long again sent to others while one request renews it.
+ * Values that a process stores because they are the same for everyone. They expire by time: no change clears them. A value
+ * is fresh for CACHE_SECONDS, and is sent to others for as long again while one request renews it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -8,14 +8,14 @@ import { systemClock, type Clock } from './clock.ts'
 
 type Options<V> = {
   clock?: Clock
-  /** With 0, nothing is stored. */
+  /** Time for which a value is fresh. With 0, nothing is stored. */
   freshMs: number
-  /** How long a value may be used after that, while one caller loads it again. */
+  /** Time for which a value may be used after that, while one caller loads it again. */
   staleMs?: number
-  /** How long a caller waits for another one that loads the value, before it loads its own. */
+  /** Time for which a caller waits for another one that loads the value, before it loads its own. */
   waitMs?: number
   max: number
-  /** Of all values together, as `sizeOf` measures them. */
+  /** Size of all values together, as `sizeOf` measures them. */
   maxSize?: number
   sizeOf?: (value: V) => number
 }
@@ -86,7 +86,7 @@ export class Cached<V extends {}> {
     }
   }
 
-  /** Null after `ms`. Callers that come then do not wait for it either. */
+  /** Waits for the loaded value; null after `ms`. Callers that come then do not wait for it either. */
   async #waitFor(key: string, loading: Promise<Loaded<V>>, ms: number): Promise<Loaded<V>> {
     const arrived = new AbortController()
     const late = pause(Math.max(0, ms), null, { signal: arrived.signal }).then(() => {
@@ -105,7 +105,7 @@ export class Cached<V extends {}> {
     if (this.#loading.get(key) === loading) this.#loading.delete(key)
   }
 
-  /** Since the value was stored; 0 without one. */
+  /** Returns the time since the value was stored; 0 without one. */
   ageMs(key: string): number {
     const entry = this.#find(key)
     return entry ? this.#ageOf(entry) : 0
@@ -147,7 +147,7 @@ export function openCache({ clock, ttlMs }: { clock: Clock; ttlMs: number }) {
   const longList = { clock, freshMs: 30_000, max: 500 }
   return {
     ttlMs,
-    /** By address, variant and encoding; pages too. */
+    /** Responses by address, variant and encoding; pages too. */
     responses: new Cached<StoredResponse>({
       clock,
       freshMs: ttlMs,
@@ -156,12 +156,12 @@ export function openCache({ clock, ttlMs }: { clock: Clock; ttlMs: number }) {
       maxSize: 32 * 1024 * 1024,
       sizeOf: ({ body }) => body.length,
     }),
-    /** What free times follow from besides bookings; some kilobytes each. */
+    /** Data besides bookings from which free times follow; some kilobytes each. */
     plans: new Cached<readonly object[]>({ clock, freshMs: ttlMs, max: 4000 }),
     /** The best rows of a list that have free times. */
     freeRows: new Cached<FreeRows>({ clock, freshMs: ttlMs, max: 300 }),
 
-    // Of lists longer than MAX_EXACT_COUNT.
+    // Counts of lists longer than MAX_EXACT_COUNT.
     counts: new Cached<number>(longList),
     groupCounts: new Cached<GroupCounts>(longList),
     /** The ids of a list in an order that no index has. */

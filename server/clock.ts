@@ -8,8 +8,8 @@ export type MovableClock = Clock & { advance(ms: number): void }
 export const systemClock: Clock = { now: () => new Date() }
 
 /**
- * The system's clock with an offset, so that demos and tests reach expiries and reminders. Not used in
- * production. `aheadMs` is negative for a time in the past.
+ * The system's clock with an offset, so that demos and tests reach expiries and reminders. It is not used in production.
+ * `aheadMs` is negative for a time in the past.
  */
 export function movableClock(aheadMs = 0): MovableClock {
   let offsetMs = aheadMs

@@ -5,7 +5,7 @@ import { stoppedClock } from '#sandbox/testing.ts'
 import { CurrentSettings } from './current-settings.ts'
 import type { Log } from './platform/observability/log.ts'
 
-// Only warnings are written.
+// The log has only `warn`, because nothing else is written.
 const log = { warn: () => undefined } as unknown as Log
 
 test('settings are read once in five seconds, by one of several requests', async () => {

@@ -28,8 +28,8 @@ export class CurrentSettings {
   }
 
   /**
-   * Reads them if they are older than five seconds. Without a database the last ones remain, and after the first failure
-   * nobody waits for the next attempt.
+   * Reads the settings if they are older than five seconds. The last ones remain without a database, and after the first
+   * failure nobody waits for the next attempt.
    */
   async refresh(): Promise<void> {
     if (this.#clock.now().getTime() - this.#readAt < FRESH_MS) return
@@ -39,7 +39,7 @@ export class CurrentSettings {
     if (!this.#hasFailed) await this.#reading
   }
 
-  /** After a change, so that this process applies it at once. */
+  /** Sets the values after a change, so that this process applies it at once. */
   set(values: MarketSettings): void {
     this.#values = values
     this.#readAt = this.#clock.now().getTime()

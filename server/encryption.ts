@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts'
 
 export type Key = Pick<Config, 'sessionKey'> & Partial<Pick<Config, 'acceptedSessionKey'>>
 
-/** By which what comes back may have been signed or encrypted: the key of new things, and the other one of a rotation. */
+/** Keys with which incoming data may have been signed or encrypted: the key of new data, and the other one of a rotation. */
 export const acceptedKeys = (config: Key): Key[] =>
   config.acceptedSessionKey ? [config, { sessionKey: config.acceptedSessionKey }] : [config]
 

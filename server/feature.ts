@@ -52,7 +52,7 @@ export type Feature = {
   readonly events?: EventDefinitions
   /** Listeners for its own events or those of other features: one job for each event and listener. */
   readonly listeners?: readonly Listener[]
-  /** What it sends to the sockets of clients, and what clients send. */
+  /** Events that it sends to the sockets of clients, and commands that clients send. */
   readonly sockets?: Sockets
   /**
    * The titles and texts of the notifications that it creates. Their names and categories are all in
@@ -70,9 +70,9 @@ export type Feature = {
   /** Closes the connections of its jobs, when the worker stops. */
   readonly close?: (app: AppContext) => void
   readonly personalData?: PersonalData
-  /** What it puts into the queue of the admins. */
+  /** Cases that it puts into the queue of the admins. */
   readonly work?: readonly WorkKind[]
-  /** What one admin asks for and a second one must approve. */
+  /** Actions that one admin asks for and a second one must approve. */
   readonly approvals?: OfFeatures<readonly ApprovableAction[]>
   /** The services outside of D3 that it calls, as the circuit breakers of this process know them. */
   readonly providers?: (app: AppContext) => readonly ProviderState[]
@@ -88,7 +88,7 @@ export type OfFeatures<T> = T | ((features: readonly Feature[]) => T)
 /** The owner of an account. */
 type Person = { readonly id: string; readonly email: string | null; readonly isEmailVerified: boolean }
 
-/** What a feature stores about a person, and how it is exported and erased. The privacy feature calls it. */
+/** Data that a feature stores about a person, and its export and erasure. The privacy feature calls it. */
 export type PersonalData = {
   /** All of it, by name. The results of all features are merged into one document. */
   readonly export?: (db: Queryable, person: Person) => Promise<Record<string, unknown>>
@@ -99,10 +99,10 @@ export type PersonalData = {
   readonly addresses?: (db: Queryable, person: Person) => Promise<string[]>
   /** The ids by which keys of messages refer to the person's rows. Called before anything is erased. */
   readonly messageSubjects?: (db: Queryable, person: Person) => Promise<string[]>
-  /** Why the account cannot be deleted now, shown to the person. A deletion that is due is postponed. */
+  /** Returns why the account cannot be deleted now, shown to the person. A deletion that is due is postponed. */
   readonly deletionRefusal?: (db: Queryable, person: Person, now: Date) => Promise<Problem | null>
   /**
-   * Whether something in progress needs the data. A deletion that is due is postponed; a request is accepted.
+   * Returns whether something in progress needs the data. A deletion that is due is postponed; a request is accepted.
    */
   readonly isNeeded?: (db: Queryable, person: Person) => Promise<boolean>
   /**
@@ -118,7 +118,7 @@ export type PersonalData = {
 
 /** Two accounts of one customer: the one that is closed, and the one that is kept. */
 export type MergedAccounts = { readonly closedId: string; readonly keptId: string }
-/** What has moved, in English and in the plural, and what stays with the closed account. */
+/** Things that have moved, in English and in the plural, and those that stay with the closed account. */
 export type Moved = { readonly what: string; readonly count: number; readonly stays?: number }
 
 type Manifest<C extends Contract> = Omit<Feature, 'contract' | 'routes'> &

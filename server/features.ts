@@ -152,7 +152,7 @@ const SOCKET_REFERENCE: SocketReference = {
   events: merge(({ sockets }) => sockets?.events),
   commands: SOCKET_COMMANDS,
 }
-/** The input of the API reference of a site, which has what is served there. Admins have no sockets. */
+/** Returns the input of the API reference of a site, which has what is served there. Admins have no sockets. */
 export function referenceFor(site: Site): ApiReference {
   const contracts = Object.entries(CONTRACTS)
     .map(([name, contract]) => [name, contractOn(contract, site)] as const)

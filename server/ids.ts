@@ -8,12 +8,12 @@ import { CODE_LETTERS } from '#domain/payments/payment-reference.ts'
 
 /** Ids sort by time. */
 export const uuidv7 = (at: number): string => v7({ msecs: at })
-/** An id that sorts before all ids of this time or later. */
+/** Returns an id that sorts before all ids of this time or later. */
 export const firstUuidOf = (at: number): string => v7({ msecs: at, seq: 0, random: new Uint8Array(16) })
 
 export const isUuid = (text: string): boolean => validate(text)
 
-/** A random secret for a client. Only its hash is stored. */
+/** Returns a random secret for a client. Only its hash is stored. */
 export function newSecret(): { secret: string; hash: Buffer } {
   // Hexadecimal, because Daraja rejects callback URLs with certain words.
   const secret = randomBytes(32).toString('hex')

@@ -1,10 +1,10 @@
-/** What the modules beside the features own in the database. */
+/** Tables and invariants owned by platform modules, not by a feature. */
 import type { Table } from './platform/database/database.ts'
 import type { Invariant } from './platform/database/invariants.ts'
 import type { Feature } from './feature.ts'
 
 type InfrastructureModule = {
-  /** Its folder in server/platform. */
+  /** Folder of the module in server/platform. */
   readonly name: 'database' | 'http' | 'jobs' | 'observability' | 'realtime'
   readonly tables: readonly Table[]
   readonly invariants: readonly Invariant[]
@@ -78,7 +78,7 @@ export const INFRASTRUCTURE: readonly InfrastructureModule[] = [
   },
 ]
 
-/** All invariants: those of the features, then those of the modules above. */
+/** Returns all invariants: those of the features, then those of the modules above. */
 export const invariantsOf = (features: readonly Feature[]): readonly Invariant[] => [
   ...features.flatMap(({ invariants = [] }) => invariants),
   ...INFRASTRUCTURE.flatMap(({ invariants }) => invariants),

@@ -58,7 +58,7 @@ export type StartOptions = {
   signal?: AbortSignal
 }
 const REQUESTS_TIMEOUT_MS = 10_000
-/** How long a load balancer may take to notice that the process is no longer ready. */
+/** Time that a load balancer may take to notice that the process is no longer ready. */
 const DRAIN_MS = 5_000
 
 export async function startApp(config: Config, options: StartOptions): Promise<RunningApp> {

@@ -1,4 +1,6 @@
-/** What a feature puts into the queue of the admins. The `work` feature lists and shows it (docs/rules/admin.md#work). */
+/**
+ * Cases that a feature puts into the queue of the admins. The `work` feature lists and shows them (docs/rules/admin.md#work).
+ */
 import type { RawBuilder } from 'kysely'
 import type { Case, WorkGroup } from '#contract/admin/work.ts'
 import type { AdminAction } from '#domain/accounts/admin-role.ts'
@@ -8,9 +10,9 @@ import type { Ctx } from './app-context.ts'
 /** One row of `open`, in English. */
 export type OpenWork = { id: string; since: Date; due_at: Date; title: string; detail: string }
 
-/** What is known about one subject, whether it is still open or not. */
+/** Data about one subject, whether it is still open or not. */
 type WorkSubject = Pick<Case, 'title' | 'facts' | 'evidence' | 'content'> & {
-  /** Who decided what, and when; null while it is open. */
+  /** Person who decided, the decision and its time; null while it is open. */
   decided: string | null
 }
 
@@ -18,7 +20,7 @@ export type WorkKind = {
   /** Unique; part of the address of each case. */
   readonly kind: string
   readonly group: WorkGroup
-  /** What an admin must be allowed to do to see it and to decide. */
+  /** Permission that an admin needs to see it and to decide. */
   readonly action: AdminAction
   /** Selects the columns of `OpenWork` of the open rows, from an index of these, those due first, with `LIMIT`. */
   readonly open: RawBuilder<OpenWork>
@@ -26,7 +28,7 @@ export type WorkKind = {
   readonly show: (ctx: Ctx, id: string) => Promise<WorkSubject | null>
 }
 
-/** So many at once have a common cause, such as an outage. */
+/** Number of cases above which they have a common cause, such as an outage. */
 export const MAX_OPEN_OF_KIND = 100
 
 /** 'Approved by Njeri Mwangi, Tue 24 Nov, 14:10'. The name is null if nobody did it. */

@@ -6,7 +6,7 @@ import type { Config } from '#server/config/config.ts'
 const ANSWER_WITHIN_MS = 10_000
 const Answer = z.object({ now: z.iso.datetime() })
 
-/** The configured clock if no sandbox runs. */
+/** Returns the configured clock if no sandbox runs. */
 export async function openAppClock(config: Config): Promise<Clock> {
   if (!config.sandbox) return systemClock
   const clock = movableClock(config.sandboxAheadMs)

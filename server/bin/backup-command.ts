@@ -1,4 +1,4 @@
-/** What the commands for backups have in common. */
+/** Common parts of the commands for backups. */
 import type { Config } from '#server/config/config.ts'
 import { BackupError } from '#server/platform/backups/backup-error.ts'
 import { openBackupStore, type BackupStore } from '#server/platform/backups/backup-store.ts'

@@ -44,7 +44,7 @@ else
     )
   })
 
-/** The keys without which parts of the database cannot be read. */
+/** Formats the keys without which parts of the database cannot be read. */
 function formatKeys({ sessionKey, acceptedSessionKey, push }: Config): string {
   const keys = {
     SESSION_KEY: sessionKey,

@@ -63,7 +63,7 @@ async function install(needsDev, hasRuntime) {
   await run('Installing packages', 'npm', [...command, packages, ...quick])
 }
 
-/** Whether all required packages are installed in the right version, such as by a manual `npm ci`. */
+/** Returns whether all required packages are installed in the right version, such as by a manual `npm ci`. */
 function isInstalled(needsDev) {
   const installed = read(join(modules, '.package-lock.json'))
   const wanted = read(join(root, 'package-lock.json'))

@@ -22,7 +22,7 @@ type BuildOptions = {
 }
 /** The sites that are being built. */
 export type Builds = ReadonlyMap<SiteName, Promise<void>>
-/** Without a terminal, which shows the seconds, a line says this often that a build goes on. */
+/** Interval of the lines that say that a build goes on, without a terminal, which shows the seconds. */
 const REPORT_MS = 15_000
 
 /**
@@ -67,7 +67,7 @@ export async function buildSites(options: BuildOptions = {}): Promise<void> {
   await Promise.all(builds.values())
 }
 
-/** What the build of one site needs. */
+/** Memory for the build of one site. */
 const BUILD_MEMORY_GB = 1.5
 
 /** Said by a server that opens when all sites are built. */
@@ -122,7 +122,7 @@ async function buildSite(site: SiteName): Promise<void> {
   console.log(await firstPageSize(site))
 }
 
-/** For a site that works offline. The worker contains the version of the pages that it was built with. */
+/** Builds the worker of a site that works offline. It contains the version of the pages that it was built with. */
 async function buildServiceWorker(site: SiteName): Promise<void> {
   const configFile = join(root, 'web', site, 'offline/vite.config.ts')
   if (!existsSync(configFile)) return
@@ -160,13 +160,13 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.xml'])
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** The size of the scripts that a visitor of '/' downloads before the page is interactive. */
+/** Returns the size of the scripts that a visitor of '/' downloads before the page is interactive. */
 async function firstPageSize(site: SiteName): Promise<string> {
   const { bytes, files } = await scriptsOf(site, '/')
   return `${(bytes / 1024).toFixed(1)} kB of JavaScript, gzip, in ${files} files`
 }
 
-/** The scripts of a page, of its layout and of the root, which the browser loads with the document. */
+/** Returns the scripts of a page, of its layout and of the root, which the browser loads with the document. */
 export async function scriptsOf(site: SiteName, path: string) {
   const { assets }: { assets: BuiltAssets } = await import(serverBundle(site))
   const { entry, routes, url } = assets
@@ -200,7 +200,7 @@ type BuiltAssets = {
   routes: Record<string, BuiltRoute | undefined>
 }
 
-/** A hash of all sources of a site, without the other sites and the tests. */
+/** Returns a hash of all sources of a site, without the other sites and the tests. */
 async function sourcesHash(site: SiteName): Promise<string> {
   const all = await Promise.all(['web', 'contract', 'domain'].map((dir) => filesUnder(join(root, dir))))
   const others = SITES.filter((each) => each !== site).map((each) => join(root, 'web', each, '/'))

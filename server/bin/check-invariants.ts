@@ -3,7 +3,7 @@ import { checkSnapshot, type BrokenInvariant } from '#server/platform/database/i
 /** No row may be in the future; the skew allows for other servers' clocks. */
 const CLOCK_SKEW_MS = 2_000
 
-/** Those of all features that are violated; `at` is the time as of which the database is. */
+/** Returns the violated invariants of all features; `at` is the time as of which the database is. */
 export async function checkAllInvariants(databaseUrl: string, at: Date): Promise<BrokenInvariant[]> {
   // Loads all features, which some commands do not need.
   const [{ FEATURES }, { invariantsOf }] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What the commands of operators have in common. */
+/** Common parts of the commands of operators. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readConfig, type Config } from '#server/config/config.ts'

@@ -2,5 +2,5 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// In node_modules, so that a new installation starts with an empty cache.
+// The cache is in node_modules, so that a new installation starts with an empty one.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/d3-compiled', import.meta.url)))

@@ -1,4 +1,4 @@
-/** How long the long steps of a start took when they last ran, in build/times.json. */
+/** Durations of the long steps of a start when they last ran, in build/times.json. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -39,7 +39,7 @@ export function loadDemoInChildProcess(
   })
 }
 
-/** False also when a picture is not stored, for example because the folder of the data is new. */
+/** Returns false also when a picture is not stored, for example because the folder of the data is new. */
 export const isDemoLoaded = async (db: Queryable, storage: FileStorage): Promise<boolean> =>
   (await hasStoresOrDemo(db)) && (await missingDemoPictures(storage)).length === 0
 
@@ -48,7 +48,7 @@ const missingDemoPictures = (storage: FileStorage) => missingPictures(storage, '
 export const storeDemoPictures = async (storage: FileStorage, log: Log): Promise<void> =>
   storePictures(storage, log, await missingDemoPictures(storage))
 
-/** How the demo encrypts documents. */
+/** Returns how the demo encrypts documents. */
 export const documentsOf =
   (config: Config) =>
   (id: string, picture: Buffer): Buffer =>
@@ -65,7 +65,7 @@ async function load({ databaseUrl, now }: LoadRequest): Promise<void> {
     directUrl: config.databaseDirectUrl,
     onError: (error) => console.error(error),
   })
-  // Of several processes that start together, one loads it. `loadDemo` itself takes the lock `demo`.
+  // Only one of several processes that start together loads the demo. `loadDemo` itself takes the lock `demo`.
   const lock = new pg.Client({ connectionString: directUrl })
   await lock.connect()
   await lock.query("SELECT pg_advisory_lock(hashtextextended('load-demo', 0))")

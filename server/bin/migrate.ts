@@ -1,6 +1,6 @@
 /**
- * `npm run migrate`: applies the migrations that this version needs, as each start does. `npm run migrate -- --complete`,
- * once no process runs the previous version, also removes what only that one used. In the database of DATABASE_URL.
+ * `npm run migrate`: applies the migrations that this version needs to the database of DATABASE_URL, as each start does. `npm
+ * run migrate -- --complete`, once no process runs the previous version, also removes what only that one used.
  */
 import { parseArgs } from 'node:util'
 import { migrate } from '#server/platform/database/startup/migrate.ts'

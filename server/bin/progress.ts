@@ -20,7 +20,7 @@ export function openProgress(out: NodeJS.WriteStream = process.stdout): Progress
     current = undefined
   }
   return {
-    /** The same text with another share updates the current step. */
+    /** A repetition of the text with another share updates the current step. */
     line(text, share) {
       part = share ? `${share} ` : ''
       if (!out.isTTY) return void out.write(`${text} ${part}`.trimEnd() + '\n')

@@ -1,4 +1,4 @@
-/** What `npm run check-providers` asks of each provider, through the adapters of the app. */
+/** Checks of each provider by `npm run check-providers`, through the adapters of the app. */
 import { randomUUID } from 'node:crypto'
 import { connectAirtel } from '#server/adapters/airtel/airtel.ts'
 import { openMailRecords, type MailRecord } from '#server/adapters/dns/mail-records.ts'
@@ -24,7 +24,7 @@ export type ProviderCheck = {
   name: string
   result: 'ok' | 'failed' | 'not set'
   detail: string
-  /** What the operator does about it. */
+  /** Advice to the operator. */
   advice?: string
 }
 type Checked = Omit<ProviderCheck, 'name'>
@@ -33,13 +33,13 @@ type Subject = {
   database: Database
   /** The name of the key that signs mails. */
   dkimSelector?: string | undefined
-  /** Instead of the name server of this machine. */
+  /** Name server to use instead of that of this machine. */
   nameServer?: string | undefined
 }
 
 const REACH_TIMEOUT_MS = 10_000
 
-/** All checks at once, in the order of `docs/operations/go-live.md`. */
+/** Runs all checks at once, in the order of `docs/operations/go-live.md`. */
 export function checkProviders(subject: Subject): Promise<ProviderCheck[]> {
   const checks: Readonly<Record<string, () => Promise<Checked> | Checked>> = {
     'M-Pesa token': () => checkMpesa(subject),

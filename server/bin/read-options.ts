@@ -2,7 +2,10 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** The options that a command was called with. An unknown one, or one without its value, ends the command with a sentence. */
+/**
+ * Returns the options that a command was called with. An unknown one, or one without its value, ends the command with a
+ * sentence.
+ */
 export function readOptions<const T extends Options>(options: T) {
   try {
     return parseArgs({ options }).values

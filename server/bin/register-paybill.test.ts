@@ -9,7 +9,7 @@ import {
   testPostgres,
 } from '#tests/support/test-database.ts'
 
-/** Where nobody listens, whatever else runs on the machine. */
+/** Port where nobody listens, whatever else runs on the machine. */
 let callbackPort: number
 let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 let databaseUrl: string

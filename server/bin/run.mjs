@@ -30,7 +30,7 @@ try {
   const env = { ...process.env }
   if (command.isForDevelopment && env.NODE_ENV === 'production') delete env.NODE_ENV
   const isProduction = env.NODE_ENV === 'production'
-  // By hand and without a word, D3 is tried; what is installed names production in its settings.
+  // A start by hand without a setting is a trial of D3; an installation names production in its settings.
   const inFile = readEnvFile()
   if (!env.NODE_ENV && !inFile.NODE_ENV) env.NODE_ENV = 'development'
   const settings = { ...inFile, ...env }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, describe, test } from 'mocha'
 
-/** What runs before the packages are installed. */
+/** Files that run before the packages are installed. */
 const FILES = [
   'server/bin/run.mjs',
   'server/bin/bootstrap.mjs',

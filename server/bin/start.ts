@@ -48,7 +48,7 @@ try {
 
 async function open(config: Config): Promise<void> {
   const began = performance.now()
-  // Without LOG_LEVEL only warnings are logged, so that the addresses printed below stay visible.
+  // Only warnings are logged without LOG_LEVEL, so that the addresses printed below stay visible.
   const quietConfig =
     config.production || process.env.LOG_LEVEL ? config : { ...config, logLevel: 'warn' as const }
   log = openLog(quietConfig)

@@ -4,7 +4,7 @@ import { productionEnv } from '#tests/support/production.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const read = (env: NodeJS.ProcessEnv) => readConfig({ NODE_ENV: 'test', ...env })
-/** As an installation has them, with M-Pesa's real service. */
+/** Environment of an installation with M-Pesa's real service. */
 const PRODUCTION = {
   ...productionEnv({ url: 'http://127.0.0.1:1', smtpPort: 587 }),
   DATABASE_URL: 'postgres://d3@127.0.0.1/d3',

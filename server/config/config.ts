@@ -14,7 +14,7 @@ import { findMisspelt } from './setting-names.ts'
 
 const SANDBOX_GOOGLE_CLIENT = 'd3-sandbox.apps.googleusercontent.com'
 
-/** Followed by the key. */
+/** Path of the reports, which is followed by the key. */
 export const SMS_REPORT_PATH = '/api/v1/hooks/sms'
 export const smsReportUrl = ({ callbackUrl, sms: { reportKey } }: Pick<Config, 'callbackUrl' | 'sms'>) =>
   reportKey === null ? null : `${callbackUrl}${SMS_REPORT_PATH}/${reportKey}`
@@ -24,7 +24,7 @@ export class ConfigError extends Error {
 }
 
 type Settings = z.output<typeof Environment>
-/** What is wrong, one sentence for each setting that begins with its name. */
+/** Problems of the settings: one sentence for each, which begins with the name of the setting. */
 type Problems = string[]
 
 /** An invalid setting is as if it were not set, so that all other problems are found, too. */
@@ -82,7 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const usesSandboxGoogle = sandbox && !e.GOOGLE_CLIENT_ID
   return {
     production,
-    /** What may be wrong, for the log. */
+    /** The warnings are possible mistakes, for the log. */
     warnings,
     services: e.SERVICES,
     host: e.HOST,
@@ -123,7 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sandbox,
     demo: !production && (e.DEMO ?? true),
     sessionKey,
-    /** Also accepted for what was signed or encrypted with it. */
+    /** The earlier key is accepted for data that was signed or encrypted with it. */
     acceptedSessionKey: e.SESSION_KEY_ACCEPTED ?? null,
     logLevel: e.LOG_LEVEL,
     logPretty: e.LOG_PRETTY ?? false,
@@ -182,11 +182,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           ? `http://${new URL(publicUrl).hostname}:${e.SANDBOX_PORT}/gsi/client`
           : 'https://accounts.google.com/gsi/client'),
     },
-    /** Both receive alerts, and are shown on the contact page; the address receives contact messages. */
+    /** The address and the phone receive alerts and are shown on the contact page; the address receives contact messages. */
     supportEmail,
     supportPhone: e.SUPPORT_PHONE ?? null,
     alertWebhookUrl: e.ALERT_WEBHOOK_URL ?? null,
-    /** Who runs this installation, for the footer, the contact page and the legal pages. */
+    /** Company that runs this installation, for the footer, the contact page and the legal pages. */
     company: {
       name: e.COMPANY_NAME ?? 'D3 Deals',
       registration: e.COMPANY_REGISTRATION ?? null,
@@ -220,7 +220,7 @@ const sandboxAirtel = (port: number) => ({
   callbackKey: 'sandbox-airtel-callbacks' as string | null,
 })
 
-/** Null in production without the settings of the device: invoices are then written and wait. */
+/** Returns null in production without the settings of the device: invoices are then written and wait. */
 function readEtims(e: Settings, production: boolean, publicUrl: string, problems: Problems) {
   const { ETIMS_URL, ETIMS_PIN, ETIMS_DEVICE_SERIAL, ETIMS_CLIENT_ID, ETIMS_CLIENT_SECRET, ETIMS_APP_ID } = e
   const ofApp = { ETIMS_CLIENT_ID, ETIMS_CLIENT_SECRET, ETIMS_APP_ID }
@@ -241,7 +241,7 @@ function readEtims(e: Settings, production: boolean, publicUrl: string, problems
     clientSecret: ETIMS_CLIENT_SECRET ?? 'sandbox',
     appId: ETIMS_APP_ID ?? 'sandbox',
     tradeName: e.COMPANY_NAME ?? 'D3 Deals',
-    /** Where the QR code of an invoice leads, which a browser must reach. */
+    /** The QR code of an invoice leads to this address, which a browser must reach. */
     receiptUrl: isSandbox
       ? `http://${new URL(publicUrl).hostname}:${e.SANDBOX_PORT}`
       : `https://etims${ETIMS_URL.includes('sbx') ? '-sbx' : ''}.kra.go.ke`,

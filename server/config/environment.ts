@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { ETIMS_APIS } from '../adapters/etims/apis.ts'
 import DEFAULT_PORTS from './default-ports.json' with { type: 'json' }
 
-/** The same sentence for what is no number and for a number that is too small or too large. */
+/** The text is the same for a value that is no number and for one that is too small or too large. */
 const number = (pattern: RegExp, error: string, min: number, max: number) =>
   z.string().regex(pattern, error).transform(Number).pipe(z.number().min(min, error).max(max, error))
 const integer = (min: number, max: number) =>
@@ -76,24 +76,24 @@ export const Environment = z.object({
   DATABASE_PORT: port('DATABASE_PORT'),
   CACHE_SECONDS: decimal(0, 30).default(5),
   DATABASE_POOL: integer(2, 100).default(12),
-  /** For socket events between processes, which PostgreSQL carries without it, and for rate limits. */
+  /** Server for socket events between processes, which PostgreSQL carries without it, and for rate limits. */
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must be an address such as redis://localhost:6379')
     .optional(),
-  /** How many processes serve the sites. */
+  /** Number of processes that serve the sites. */
   PROCESSES: integer(1, 100).default(1),
   PUBLIC_URL: url.optional(),
   MERCHANT_URL: url.optional(),
   ADMIN_URL: url.optional(),
-  /** From this amount on, in shillings, moving money by hand needs a second admin. */
+  /** Amount, in shillings, from which moving money by hand needs a second admin. */
   ADMIN_FOUR_EYES_KES: integer(0, 10_000_000).default(10_000),
   /**
    * The base URL of M-Pesa callbacks; https in production, without the words that Daraja forbids
    * (docs/rules/providers.md#m-pesa-callback-addresses).
    */
   CALLBACK_URL: url.optional(),
-  /** How many of our own proxies are in front of the server. */
+  /** Number of our own proxies in front of the server. */
   TRUST_PROXY: integer(0, 5).default(0),
   RATE_LIMIT_SCALE: decimal(1, 1_000_000).optional(),
   /** Comma-separated origins whose pages may call the API, such as https://app.example.com. */
@@ -123,7 +123,7 @@ export const Environment = z.object({
   SESSION_KEY_ACCEPTED: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   LOG_PRETTY: flag.optional(),
-  /** Where traces are sent, by OTLP over HTTP; without it there are none. */
+  /** Address to which traces are sent, by OTLP over HTTP; without it there are none. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   /** The share of new traces that is recorded. */
   OTEL_TRACES_SAMPLER_ARG: decimal(0, 1).default(1),
@@ -151,7 +151,7 @@ export const Environment = z.object({
   AIRTEL_URL: url.optional(),
   /** The key of the hash in callbacks; without it they need none. */
   AIRTEL_CALLBACK_KEY: z.string().optional(),
-  /** How far the clock of the app with the sandbox is ahead of the machine's; negative if it is behind. */
+  /** Seconds by which the clock of the app with the sandbox is ahead of the machine's; negative if it is behind. */
   SANDBOX_AHEAD_SECONDS: z
     .string()
     .regex(/^-?\d{1,9}$/, 'must be a whole number of seconds, such as -86400')
@@ -215,7 +215,7 @@ export const Environment = z.object({
     .string()
     .regex(/^[\w-]{43}$/, 'must be a private key on P-256, as base64url')
     .optional(),
-  /** Whom a push service may contact about our messages. */
+  /** Contact whom a push service may ask about our messages. */
   VAPID_SUBJECT: z
     .string()
     .regex(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/, 'must be an address such as mailto:support@d3.example')

@@ -1,4 +1,4 @@
-/** What production refuses or warns of, in sentences that say what to write. */
+/** Settings that production refuses or warns of, in sentences that say what to write. */
 import type * as z from 'zod'
 import { callbackUrlProblem } from '../adapters/mpesa/callback-url.ts'
 import type { Environment } from './environment.ts'
@@ -46,7 +46,7 @@ export const REQUIRED_IN_PRODUCTION = [
 const SITES = ['PUBLIC_URL', 'MERCHANT_URL', 'ADMIN_URL'] as const
 const PROVIDERS = ['MPESA_URL', 'SMS_URL', 'AIRTEL_URL', 'ETIMS_URL'] as const
 const DARAJA_SANDBOX_HOST = 'sandbox.safaricom.co.ke'
-/** What templates and examples have in place of a value. */
+/** Placeholders of templates and examples in place of a value. */
 const PLACEHOLDER =
   /^(?:(?:replace|change)[-_ ]?(?:me|this)?|placeholder|example|secret|password|todo|test|sandbox|your[-_ ].+|<.*>|@\w+@|(.)\1*)$/i
 const MIN_DIFFERENT_CHARACTERS = 10
@@ -54,7 +54,7 @@ const MAX_RATE_LIMIT_SCALE = 10
 
 const isLoopback = (host: string): boolean =>
   /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
-/** All addresses of the machine. */
+/** Returns whether the host means all addresses of the machine. */
 const isEveryAddress = (host: string): boolean => ['0.0.0.0', '::', '[::]'].includes(host)
 
 const hostOf = (address: string | undefined): string => URL.parse(address ?? '')?.hostname ?? ''
@@ -83,8 +83,8 @@ export function findProductionProblems(settings: Settings, given: ReadonlySet<st
 }
 
 /**
- * Without M-Pesa's real service, no money is taken: the installation is tried on one machine, with the providers of the
- * sandbox, or with Daraja's own.
+ * Returns whether this is a rehearsal. Without M-Pesa's real service, no money is taken: the installation is tried on one
+ * machine, with the providers of the sandbox, or with Daraja's own.
  */
 const isRehearsal = ({ MPESA_URL }: Settings): boolean =>
   isLoopback(hostOf(MPESA_URL)) || hostOf(MPESA_URL) === DARAJA_SANDBOX_HOST
@@ -107,7 +107,7 @@ function findSiteProblems(settings: Settings): string[] {
   return problems
 }
 
-/** What is right with the sandbox only. */
+/** Returns values that are right only with the sandbox. */
 function findRehearsalValues(settings: Settings): string[] {
   const problems: string[] = []
   for (const name of [...SITES, 'CALLBACK_URL'] as const)
@@ -138,7 +138,7 @@ const isValueOfOwner = (name: string): boolean =>
   /^(?:MPESA|AIRTEL|SMS|SMTP|ETIMS|COMPANY|ODPC|STORAGE|BACKUP)_/.test(name) &&
   !/_(?:URL|REGION|API|BRANCH|HOST|PORT)$/.test(name)
 
-/** What may be right, and mostly is not. */
+/** Returns warnings of settings that may be right, and mostly are not. */
 export function findProductionWarnings(settings: Settings): string[] {
   const { HOST, METRICS_HOST, METRICS_PORT, TRUST_PROXY, SERVICES } = settings
   const warnings: string[] = []

@@ -1,11 +1,11 @@
 /** Names in the environment that are meant to be settings of D3. */
 
-/** What only names of ours begin with. */
+/** Prefixes that only names of ours have. */
 const OWN_PREFIX = /^(?:MPESA|AIRTEL|ETIMS|SMS|SMTP|STORAGE|BACKUP|VAPID|SUPPORT|COMPANY|SANDBOX|MERCHANT)_/
 /** Shorter names are near to those of other programs. */
 const MIN_LENGTH = 7
 
-/** One sentence for each name that is none of `known` and looks like one. */
+/** Returns one sentence for each name that is none of `known` and looks like one. */
 export function findMisspelt(names: readonly string[], known: readonly string[]): string[] {
   const isKnown = new Set(known)
   return names
@@ -23,7 +23,7 @@ function isNear(name: string, known: string): boolean {
   return a === b || isOneEditAway(a, b)
 }
 
-/** One character more, less or other, or two that are swapped. */
+/** Returns whether the texts differ by one character more, less or other, or by two that are swapped. */
 function isOneEditAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0

@@ -11,8 +11,8 @@ import { connectOpenApi, type OpenApi } from './requests.ts'
 import type { AirtelSettings, Clock, Log } from './settings.ts'
 
 /**
- * A client for Airtel Money in Kenya: prompts, enquiries and refunds. `callbacks.ts` reads its callbacks. Requests are not
- * signed (docs/rules/providers.md#airtel-money).
+ * Opens a client for Airtel Money in Kenya: prompts, enquiries and refunds. `callbacks.ts` reads its callbacks. Requests are
+ * not signed (docs/rules/providers.md#airtel-money).
  */
 export function connectAirtel(
   settings: AirtelSettings,
@@ -57,12 +57,12 @@ type Push = {
 }
 export type Airtel = {
   push(p: Push): Promise<PushOutcome>
-  /** By our id of the payment. */
+  /** Queries a payment by our id of it. */
   query(id: string): Promise<QueryOutcome>
   /** Returns the whole payment, by Airtel's id of it. There is no enquiry about a refund. */
   refund(receipt: string): Promise<RefundOutcome>
   checkCredentials(): ReturnType<OpenApi['renewToken']>
-  /** How long requests are rejected because Airtel is down; 0 if they are sent. */
+  /** Returns how long requests are rejected because Airtel is down; 0 if they are sent. */
   retryAfterMs(): number
   breakerState(): BreakerState
 }

@@ -1,4 +1,4 @@
-/** What Airtel's answers mean. Numbers are accepted as strings too, and unknown fields ignored. */
+/** Meanings of Airtel's answers. Numbers are accepted as strings too, and unknown fields ignored. */
 import { shorten } from '#domain/text/shorten.ts'
 import * as z from 'zod'
 import { AIRTEL_RESULTS, airtelFailureOf } from '#domain/payments/payment-results.ts'
@@ -12,7 +12,7 @@ export function readPushAnswer(answer: Answer): PushOutcome {
   const { codes, message, isSuccess } = read(answer)
   if (isUndecided(answer.status)) return { kind: 'unknown', message }
   const failed = codes.find((code) => airtelFailureOf(code) !== null)
-  // It also says that something went wrong, which is not a refusal.
+  // The code also says that something went wrong, which is not a refusal.
   if (codes.some((code) => AIRTEL_RESULTS.get(code) === 'unknown' || code === 'DP00800001005'))
     return { kind: 'unknown', message: `${codes.join(' ')} ${message}` }
   if (failed !== undefined)
@@ -28,13 +28,13 @@ export function readPushAnswer(answer: Answer): PushOutcome {
   return isSuccess ? { kind: 'accepted' } : { kind: 'unknown', message }
 }
 
-/** What became of the transaction with this id, by its status and not by its code. */
+/** Returns the state of the transaction with this id, by its status and not by its code. */
 export function readEnquiry(answer: Answer, id: string): QueryOutcome {
   if (answer.kind !== 'answered') return { kind: 'unreachable', message: answer.message }
   const { codes, message, transaction } = read(answer)
   if (isUndecided(answer.status)) return { kind: 'unreachable', message }
   const status = transaction?.status
-  // Of a payment that exists, `id` is ours, or false.
+  // The `id` of a payment that exists is ours, or false.
   if (typeof transaction?.id === 'string' && transaction.id !== id)
     return { kind: 'unreachable', message: 'Airtel answered about another payment' }
   if (status === 'TS') return { kind: 'paid', receipt: readAirtelId(transaction?.airtel_money_id) }
@@ -66,7 +66,7 @@ export function readRefundAnswer(answer: Answer): RefundOutcome {
   }
 }
 
-/** Whether Airtel may have done it although it answered with an error. */
+/** Returns whether Airtel may have done it although it answered with an error. */
 const isUndecided = (status: number): boolean => status === 408 || status >= 500
 
 function read(answer: Extract<Answer, { kind: 'answered' }>) {
@@ -136,7 +136,7 @@ type Refusal = {
   message: string
   reason: 'busy' | 'invalid' | 'configuration'
 }
-/** It may have been done, so it is not repeated. */
+/** The action may have been done, so it is not repeated. */
 type Unknown = { kind: 'unknown'; message: string }
 export type PushOutcome = { kind: 'accepted' } | Refusal | Unknown
 export type QueryOutcome =

@@ -9,8 +9,8 @@ export function readCallback(body: unknown): string | null {
 }
 
 /**
- * Whether a callback has the hash that Airtel makes with the key of our callback authentication. Descriptions differ in what is
- * hashed: the transaction, or the request without its hash. Both are accepted.
+ * Returns whether a callback has the hash that Airtel makes with the key of our callback authentication. Descriptions differ in
+ * what is hashed: the transaction, or the request without its hash. Both are accepted.
  */
 export function hasValidHash(body: unknown, key: string): boolean {
   const parsed = Hashed.safeParse(body)

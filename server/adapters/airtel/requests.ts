@@ -40,7 +40,7 @@ export function connectOpenApi(
     if ('kind' in token) return token
     const answer = await sendOnce(method, path, body, token.value, signal)
     if (answer.kind !== 'answered' || answer.status !== 401) return answer
-    // With an invalid token nothing was done, so it is safe to repeat even a prompt.
+    // A request with an invalid token did nothing, so it is safe to repeat even a prompt.
     const renewed = await renewToken(signal)
     return 'kind' in renewed ? renewed : sendOnce(method, path, body, renewed.value, signal)
   }
@@ -118,7 +118,7 @@ const DOWN: NotSent = {
   reason: 'busy',
 }
 
-/** True if Airtel itself failed. Refusals of the customer or of our request do not open the breaker. */
+/** Returns true if Airtel itself failed. Refusals of the customer or of our request do not open the breaker. */
 function isFailure(answer: Answer): boolean {
   if (answer.kind === 'lost') return true
   if (answer.kind === 'not-sent') return answer.reason === 'busy'
@@ -143,7 +143,7 @@ export type Answer =
 export type OpenApi = {
   send(method: Method, path: string, body?: object): Promise<Answer>
   renewToken(): Promise<Token | NotSent>
-  /** How long requests are rejected because Airtel is down; 0 if they are sent. */
+  /** Returns how long requests are rejected because Airtel is down; 0 if they are sent. */
   retryAfterMs(): number
   breakerState(): BreakerState
 }

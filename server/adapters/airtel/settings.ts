@@ -1,4 +1,4 @@
-/** What a connection to Airtel Money needs. */
+/** Settings of a connection to Airtel Money. */
 export type AirtelSettings = {
   baseUrl: string
   clientId: string

@@ -1,6 +1,6 @@
 /**
- * What DNS says about the sender of our mails: SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489). Without them, mails
- * arrive as spam or not at all.
+ * DNS records about the sender of our mails: SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489). Without them, mails arrive
+ * as spam or not at all.
  */
 import { Resolver } from 'node:dns/promises'
 
@@ -41,7 +41,7 @@ export function openMailRecords(server?: string): MailRecords {
     },
   }
 
-  /** The text records of a name that match. A name without any is no error. */
+  /** Returns the text records of a name that match. A name without any is no error. */
   async function textsOf(name: string, pattern: RegExp): Promise<string[]> {
     try {
       const texts = (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''))
@@ -60,13 +60,13 @@ function spfProblem(records: readonly string[]): string | null {
   return /\s\+?all(?:\s|$)/i.test(records[0]!) ? 'it lets every server send' : null
 }
 
-/** From a.b.example to b.example, the last with two labels. */
+/** Returns the domain and its parents, from a.b.example to b.example, the last with two labels. */
 function withParents(domain: string): string[] {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'))
 }
 
-/** Each throws if the name server does not answer. */
+/** Reader of the records. Each function throws if the name server does not answer. */
 export type MailRecords = {
   spf(domain: string): Promise<MailRecord>
   dkim(domain: string, selector: string): Promise<MailRecord>

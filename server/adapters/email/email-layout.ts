@@ -42,7 +42,7 @@ export const emailButton = (href: string, label: string): string =>
 export const emailLink = (href: string, label: string): string =>
   `<p style="margin:0 0 20px"><a href="${href}" style="color:#a81f24">${escapeHtml(label)}</a></p>`
 
-/** A code in large digits. */
+/** Returns a code in large digits. */
 export const emailCode = (code: string): string =>
   `<p style="margin:0 0 20px;padding:16px 0;background:#fff;border:1px solid #e8ded2;border-radius:8px;text-align:center;font:700 34px/1.2 'Courier New',monospace;letter-spacing:10px">${code}</p>`
 
@@ -51,7 +51,7 @@ export const emailText = (text: string): string => `<p style="margin:0 0 20px">$
 /** A labelled value, such as the amount of a receipt. */
 export type Fact = readonly [name: string, value: string]
 
-/** A table with one row per fact. */
+/** Returns a table with one row per fact. */
 export function emailFacts(facts: readonly Fact[]): string {
   const rows = facts
     .map(([name, value]) =>
@@ -64,6 +64,6 @@ export function emailFacts(facts: readonly Fact[]): string {
   return `<table role="presentation" style="border-collapse:collapse;margin-bottom:16px">${rows}</table>`
 }
 
-/** The same for the text of an e-mail, one line per fact. */
+/** Returns the facts for the text of an e-mail, one line each. */
 export const factsText = (facts: readonly Fact[]): string[] =>
   facts.map(([name, value]) => `${name}: ${value}`)

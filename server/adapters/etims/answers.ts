@@ -55,15 +55,15 @@ export function readAnswer(status: number, text: string): Answer {
 export const isTokenRefused = (answer: Answer): boolean =>
   answer.kind === 'answered' && answer.code === null && (answer.status === 401 || answer.status === 500)
 
-/** What a reply means for the request. */
+/** Meaning of a reply for the request. */
 export type Meaning =
   | { kind: 'done'; data: unknown }
   | { kind: 'empty' }
   /** An earlier request with the same number was accepted. One code says so, and has other meanings, too. */
   | { kind: 'duplicate'; message: string; isCertain: boolean }
-  /** Certainly not done. `device` is about our registration, and so about each request. */
+  /** The request was certainly not done. `device` is about our registration, and so about each request. */
   | { kind: 'refused'; of: 'document' | 'device'; code: string; message: string }
-  /** Certainly not done, and worth another try. */
+  /** The request was certainly not done, and is worth another try. */
   | { kind: 'busy'; message: string }
   | { kind: 'unknown'; message: string }
 
@@ -104,10 +104,10 @@ const Signed = z.object({
     .regex(/^\d{14}$/)
     .transform((text) => readTime(text)),
 })
-/** What KRA has signed. */
+/** Data that KRA has signed. */
 export type Signature = z.output<typeof Signed>
 
-/** Null if a part is missing or damaged. */
+/** Returns null if a part is missing or damaged. */
 export function readSignature(data: unknown): Signature | null {
   const fields = z.record(z.string(), z.unknown()).safeParse(data).data ?? {}
   return (

@@ -4,7 +4,7 @@ export type EtimsApi = (typeof ETIMS_APIS)[number]
 
 type Api = {
   paths: { register: string; item: string; sale: string; find: string }
-  /** On the host of the API; null if there are no tokens. */
+  /** Path on the host of the API; null if there are no tokens. */
   tokenPath: string | null
   taxBase: 'with-tax' | 'without-tax'
 }
@@ -32,7 +32,7 @@ export const APIS: Readonly<Record<EtimsApi, Api>> = {
   },
 }
 
-/** What a connection to eTIMS needs. */
+/** Settings of a connection to eTIMS. */
 export type EtimsSettings = {
   api: EtimsApi
   baseUrl: string
@@ -40,7 +40,7 @@ export type EtimsSettings = {
   pin: string
   branch: string
   deviceSerial: string
-  /** Of the app on GavaConnect. */
+  /** Id of the app on GavaConnect. */
   clientId: string
   clientSecret: string
   appId: string

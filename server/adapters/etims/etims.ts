@@ -28,14 +28,14 @@ export type SignOutcome =
 type FindOutcome = { kind: 'found'; sale: FoundSale | null } | Failure
 
 export type Etims = {
-  /** Once in the life of a device: the reply has its key. */
+  /** Registers the device, once in its life: the reply has its key. */
   register(): Promise<RegisterOutcome>
-  /** What is sold; may be repeated. */
+  /** Saves the items that are sold; may be repeated. */
   saveItems(key: string): Promise<{ kind: 'saved' } | Failure>
-  /** May be repeated with the same number until the outcome is known. */
+  /** Signs a document; may be repeated with the same number until the outcome is known. */
   sign(key: string, document: SaleDocument): Promise<SignOutcome>
   find(key: string, number: number): Promise<FindOutcome>
-  /** Whether eTIMS gives a token, or answers at all. */
+  /** Returns whether eTIMS gives a token, or answers at all. */
   check(): Promise<{ isReachable: boolean; message: string }>
   retryAfterMs(): number
   breakerState(): BreakerState

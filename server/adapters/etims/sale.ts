@@ -16,7 +16,7 @@ export const ITEMS = [
 export type SaleDocument = {
   id: string
   number: number
-  /** Of the invoice that a credit note is about; null for an invoice. */
+  /** Number of the invoice that a credit note is about; null for an invoice. */
   invoiceNumber: number | null
   amountCents: number
   taxCents: number

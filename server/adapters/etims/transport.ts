@@ -16,7 +16,7 @@ const EARLY_MS = 60_000
 
 export type Transport = {
   post(path: string, body: Record<string, unknown>, key?: string): Promise<Answer>
-  /** Null if there is a token now. */
+  /** Returns null if there is a token now. */
   renewToken(): Promise<NotSent | null>
   retryAfterMs(): number
   breakerState(): BreakerState

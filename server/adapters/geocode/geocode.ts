@@ -30,7 +30,7 @@ export function connectGeocoder(settings: GeocodeSettings, log: Log, now: () => 
     },
   }
 
-  /** Undefined without a valid reply; null if the point has no name. */
+  /** Returns undefined without a valid reply; null if the point has no name. */
   async function fetchName(base: string, lat: string, lon: string): Promise<string | null | undefined> {
     const query = new URLSearchParams({
       lat,
@@ -65,7 +65,7 @@ export function connectGeocoder(settings: GeocodeSettings, log: Log, now: () => 
 
 const MAX_CACHED = 5000
 
-/** Which of these fields are present differs from place to place. */
+/** Fields of an address, which differ from place to place. */
 function formatName({ address = {} }: z.infer<typeof Reply>): string | null {
   const near =
     address.neighbourhood ?? address.suburb ?? address.city_district ?? address.town ?? address.village

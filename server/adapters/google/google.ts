@@ -117,8 +117,8 @@ function toPerson(claims: z.output<typeof Claims>): GooglePerson {
 }
 
 /**
- * True for addresses that Google hosts: Gmail and the token's Workspace domain. Only for these does Google
- * know that the address still belongs to the same person.
+ * Returns true for addresses that Google hosts: Gmail and the token's Workspace domain. Google knows only of these that the
+ * address still belongs to the same person.
  */
 function isHostedByGoogle({ email, hd }: Pick<z.output<typeof Claims>, 'email' | 'hd'>): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1)
@@ -155,7 +155,7 @@ export type Google = {
   ): Promise<
     { kind: 'person'; person: GooglePerson } | { kind: 'refused'; reason: string } | { kind: 'away' }
   >
-  /** Whether Google's public keys can be fetched. */
+  /** Returns whether Google's public keys can be fetched. */
   check(): Promise<{ kind: 'ok'; keys: number } | { kind: 'away'; reason: string }>
 }
 export type Log = { warn: (fields: Record<string, unknown>, message: string) => void }

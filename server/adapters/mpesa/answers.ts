@@ -1,4 +1,4 @@
-/** What Daraja's immediate answers to our requests mean. */
+/** Meanings of Daraja's immediate answers to our requests. */
 import * as z from 'zod'
 import type { Answer } from './daraja.ts'
 import { Code, Described, Fault, Id, withoutPrefix } from './values.ts'
@@ -85,7 +85,7 @@ function readQueryResult(code: string, message: string): QueryOutcome {
   return finalFailures.has(code) ? { kind: 'failed', code, message } : { kind: 'pending' }
 }
 
-/** Without 4999, which means that it is still being processed. */
+/** 4999 is not in the list: it means that the request is still being processed. */
 const finalFailures = new Set(
   '1 2 3 4 8 17 26 1001 1019 1025 9999 1032 1036 1037 2001 2006 2028 SFC_IC0003 8006 E3008'.split(' '),
 )

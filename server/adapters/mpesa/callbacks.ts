@@ -11,7 +11,7 @@ import {
   withoutPrefix,
 } from './values.ts'
 
-/** The result of a push, as Safaricom posts it to CallBackURL. Null if the body is not valid. */
+/** Returns the result of a push, as Safaricom posts it to CallBackURL. Null if the body is not valid. */
 export function readStkCallback(body: unknown): StkResult | null {
   const parsed = StkCallback.safeParse(body)
   if (!parsed.success) return null
@@ -30,7 +30,7 @@ export function readStkCallback(body: unknown): StkResult | null {
   }
 }
 
-/** The result of a reversal, as posted to ResultURL. Null if the body is not valid. */
+/** Returns the result of a reversal, as posted to ResultURL. Null if the body is not valid. */
 export function readReversalResult(body: unknown): ReversalResult | null {
   const parsed = ReversalCallback.safeParse(body)
   if (!parsed.success) return null
@@ -45,7 +45,7 @@ export function readReversalResult(body: unknown): ReversalResult | null {
   }
 }
 
-/** The result of a pay-out, as posted to ResultURL. Null if the body is not valid. */
+/** Returns the result of a pay-out, as posted to ResultURL. Null if the body is not valid. */
 export function readPayoutResult(body: unknown): PayoutResult | null {
   const parsed = StatusCallback.and(ReversalCallback).safeParse(body)
   if (!parsed.success) return null
@@ -66,7 +66,7 @@ export function readPayoutResult(body: unknown): PayoutResult | null {
   }
 }
 
-/** The status of a transaction, as posted to ResultURL. Null if the body is not valid. */
+/** Returns the status of a transaction, as posted to ResultURL. Null if the body is not valid. */
 export function readStatusResult(body: unknown): StatusResult | null {
   const parsed = StatusCallback.safeParse(body)
   if (!parsed.success) return null
@@ -84,7 +84,7 @@ export function readStatusResult(body: unknown): StatusResult | null {
   }
 }
 
-/** The first value of each key. */
+/** Returns the first value of each key. */
 const valuesOf = (parameters: z.output<typeof Parameters>) => {
   const items = [parameters?.ResultParameter ?? []].flat()
   return (key: string): unknown => items.find((item) => item.Key === key)?.Value
@@ -148,7 +148,7 @@ export type PayoutResult = {
   description: string
   receipt: string | null
   amountCents: number | null
-  /** Who got it; null if that is masked. */
+  /** Phone of the receiver; null if it is masked. */
   phone: string | null
 }
 export type StatusResult = {

@@ -113,7 +113,7 @@ const DOWN: Answer = {
   reason: 'busy',
 }
 
-/** True if Daraja itself failed. Errors of the customer or of our request do not open the breaker. */
+/** Returns true if Daraja itself failed. Errors of the customer or of our request do not open the breaker. */
 function isFailure(answer: Answer): boolean {
   if (answer.kind === 'lost') return true
   if (answer.kind === 'not-sent') return answer.reason === 'busy'
@@ -131,12 +131,10 @@ function isInvalidToken(body: unknown): boolean {
 
 export type Daraja = {
   post(path: string, body: Record<string, unknown>): Promise<Answer>
-  /**
-   * For an API that can fail on its own: its failures do not count, but nothing is sent while Daraja is down.
-   */
+  /** Posts to an API that can fail on its own: its failures do not count, but nothing is sent while Daraja is down. */
   postOutsideBreaker(path: string, body: Record<string, unknown>): Promise<Answer>
   renewToken(): Promise<TokenOutcome>
-  /** How long requests are rejected because Daraja is down; 0 if they are sent. */
+  /** Returns how long requests are rejected because Daraja is down; 0 if they are sent. */
   retryAfterMs(): number
   breakerState(): BreakerState
 }

@@ -18,8 +18,8 @@ import type { TokenOutcome } from './tokens.ts'
 import { darajaTimestamp, statementTime } from './values.ts'
 
 /**
- * A client for Safaricom's Daraja: STK push, its query, reversal, pay-out, transaction status, the statement of
- * our till, and the registration of its Paybill number. `callbacks.ts` and `paybill.ts` parse its callbacks.
+ * Opens a client for Safaricom's Daraja: STK push, its query, reversal, pay-out, transaction status, the statement of our till,
+ * and the registration of its Paybill number. `callbacks.ts` and `paybill.ts` parse its callbacks.
  */
 export function connectMpesa(
   settings: MpesaSettings,
@@ -179,7 +179,7 @@ type StatusRequest = {
 /** `version` is that of the C2B product of our app on Daraja: v1 hashes the payer's number, v2 hides digits of it. */
 type PaybillRegistration = {
   version: 'v1' | 'v2'
-  /** What M-Pesa does with a payment when our validation does not answer. */
+  /** M-Pesa's action on a payment when our validation does not answer. */
   ifUnreachable: 'Completed' | 'Cancelled'
   confirmationUrl: string
   validationUrl: string
@@ -195,11 +195,16 @@ export type Mpesa = {
    * is the last.
    */
   statement(s: { from: Date; to: Date; offset: number }): Promise<StatementOutcome>
-  /** Says where M-Pesa reports payments to our Paybill number. In production once, until they are deleted in its portal. */
+  /**
+   * Registers where M-Pesa reports payments to our Paybill number. Production accepts it once, until the addresses are deleted
+   * in its portal.
+   */
   registerPaybill(r: PaybillRegistration): Promise<RegistrationOutcome>
-  /** Whether M-Pesa gives a token for the consumer key. It replaces the token of all processes, which then use this one. */
+  /**
+   * Checks whether M-Pesa gives a token for the consumer key. It replaces the token of all processes, which then use this one.
+   */
   checkCredentials(): Promise<TokenOutcome>
-  /** How long requests are rejected because M-Pesa is down; 0 if they are sent. */
+  /** Returns how long requests are rejected because M-Pesa is down; 0 if they are sent. */
   retryAfterMs(): number
   breakerState(): BreakerState
 }

@@ -1,4 +1,4 @@
-/** What Safaricom posts about payments to our Paybill number, and what it is answered (C2B). */
+/** Safaricom's posts about payments to our Paybill number, and the answers to them (C2B). */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
@@ -42,14 +42,14 @@ export type PaybillPayment = {
   amountCents: number
   /** The number that was paid. */
   shortcode: string
-  /** As the payer has typed it; empty if M-Pesa gives none. */
+  /** Account as the payer has typed it; empty if M-Pesa gives none. */
   account: string
   /** 254…, or its SHA-256 in hexadecimal digits, or with some digits hidden; null if it is hidden as a whole. */
   phone: string | null
   paidAt: Date | null
 }
 
-/** The number that M-Pesa gives, or the one of these that it has hashed or partly hidden; null if it is not known. */
+/** Returns the number that M-Pesa gives, or the one of these that it has hashed or partly hidden; null if it is not known. */
 export function findPayerPhone(given: string | null, candidates: readonly string[]): string | null {
   if (given === null) return null
   const isHash = /^[\da-f]{64}$/i.test(given)
@@ -59,7 +59,7 @@ export function findPayerPhone(given: string | null, candidates: readonly string
 }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What M-Pesa is answered about a payment before it takes the money. */
+/** Answers to M-Pesa about a payment before it takes the money. */
 const VALIDATION_RESULTS = {
   accepted: '0',
   'wrong-account': 'C2B00012',

@@ -1,4 +1,4 @@
-/** What a connection to M-Pesa needs. */
+/** Settings of a connection to M-Pesa. */
 export type MpesaSettings = {
   baseUrl: string
   consumerKey: string

@@ -89,7 +89,7 @@ export type StatementEntry = {
   amountCents: number
   /** The account reference of the payer's prompt; empty if the statement has none. */
   reference: string
-  /** As in the statement: with or without 254, possibly masked or hashed. */
+  /** Phone as in the statement: with or without 254, possibly masked or hashed. */
   phone: string | null
   /** Null if the statement has no time that we can read. */
   paidAt: Date | null

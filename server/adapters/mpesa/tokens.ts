@@ -4,9 +4,9 @@ import { networkReason, parseJson } from '../network/network.ts'
 import type { Clock, Log, MpesaSettings } from './settings.ts'
 
 /**
- * Each new access token invalidates the previous one (docs/rules/providers.md#m-pesa-access-tokens), so all
- * processes share one through `store`. The holder of the lease fetches the next token while the others wait
- * for it. After a failure here, no request has been sent.
+ * Shares one access token between all processes through `store`, because each new one invalidates the previous one
+ * (docs/rules/providers.md#m-pesa-access-tokens). The holder of the lease fetches the next token while the others wait for it.
+ * After a failure here, no request has been sent.
  */
 export function shareTokens(
   settings: MpesaSettings,
@@ -109,7 +109,7 @@ export function shareTokens(
   }
 }
 
-/** For a single process. */
+/** Creates a store for a single process. */
 export function createMemoryTokenStore(): TokenStore {
   let stored: AccessToken | null = null
   return {
@@ -130,7 +130,7 @@ type AccessToken = { value: string; validUntil: Date }
 /** Stores the access token that all processes share. */
 export type TokenStore = {
   read(): Promise<AccessToken | null>
-  /** True if the caller must fetch the next token. Others wait until it is saved or the lease expires. */
+  /** Returns true if the caller must fetch the next token. Others wait until it is saved or the lease expires. */
   lease(ms: number): Promise<boolean>
   /** Ends the lease; null if no token was obtained. */
   save(token: AccessToken | null): Promise<void>

@@ -3,15 +3,15 @@
  * request is let through as a probe while the others still fail (docs/rules/reliability.md#circuit-breakers).
  */
 export type Breaker = {
-  /** How long requests are rejected; 0 if they are let through. */
+  /** Returns how long requests are rejected; 0 if they are let through. */
   retryAfterMs(): number
-  /** True if the caller may send a request, whose result it must then report. */
+  /** Returns true if the caller may send a request, whose result it must then report. */
   tryAcquire(): boolean
   recordSuccess(): void
   recordFailure(): void
   state(): BreakerState
 }
-/** Since the process started; null if there was none. */
+/** State since the process started; a time is null if there was no such call. */
 export type BreakerState = { isOpen: boolean; lastSuccessAt: Date | null; lastFailureAt: Date | null }
 type Options = {
   clock: { now(): Date }

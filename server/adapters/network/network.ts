@@ -1,5 +1,5 @@
 /**
- * True if a failed fetch cannot have delivered its request because no connection was made. After any other
+ * Returns true if a failed fetch cannot have delivered its request because no connection was made. After any other
  * error (a timeout, a reset) the request may have arrived, and only the caller knows whether it is safe to
  * repeat it.
  */
@@ -9,7 +9,7 @@ export function wasNeverSent(error: unknown): boolean {
   return false
 }
 
-/** A short reason for the log: the innermost error code, without addresses or credentials. */
+/** Returns a short reason for the log: the innermost error code, without addresses or credentials. */
 export function networkReason(error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError') return 'no reply in time'
   return codesOf(error)[0] ?? (error instanceof Error ? error.name : 'unknown error')

@@ -14,7 +14,7 @@ const HOSTS: [host: RegExp, service: PushService][] = [
   [/^[a-z\d-]+\.push\.apple\.com$/, 'apple'],
 ]
 
-/** Null for an address that is not one of a push service. `sandboxUrl` is null unless there is a sandbox. */
+/** Returns null for an address that is not one of a push service. `sandboxUrl` is null unless there is a sandbox. */
 export function pushServiceOf(endpoint: string, sandboxUrl: string | null): PushService | null {
   const url = URL.parse(endpoint)
   if (!url || url.username || url.password || url.hash) return null

@@ -43,7 +43,7 @@ export function connectPush(settings: PushSettings, log: Log): Push {
       retryAfter = response.headers.get('retry-after')
       await response.body?.cancel()
     } catch (error) {
-      // It may have arrived. Browsers show a message once (web/parts/notifications/push/push-worker.ts).
+      // The message may have arrived. Browsers show it once (web/parts/notifications/push/push-worker.ts).
       return { kind: 'failed', message: networkReason(error), retryAfterMs: null }
     }
     return outcomeOf(status, retryAfter)
@@ -78,13 +78,13 @@ function outcomeOf(status: number, retryAfter: string | null): PushOutcome {
   if (status === 401 || status === 403) return { kind: 'unauthorized', message }
   if (status === 429) return { kind: 'busy', message, retryAfterMs: retryAfterMs(retryAfter) }
   if (status >= 500) return { kind: 'failed', message, retryAfterMs: retryAfterMs(retryAfter) }
-  // Such as 413, of which a repetition would change nothing.
+  // A status such as 413 would be the same after a repetition.
   return { kind: 'refused', message }
 }
 
 const MAX_RETRY_AFTER_SECONDS = 86_400
 
-/** In seconds or as a date. Null without a time that can be read. */
+/** Reads seconds or a date. Returns null without a time that can be read. */
 function retryAfterMs(text: string | null): number | null {
   if (text === null) return null
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000
@@ -100,11 +100,11 @@ export type PushSettings = {
 }
 export type PushMessage = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** At most 3 KB. */
+  /** Content of at most 3 KB. */
   payload: string
   ttlSeconds: number
   urgency: Urgency
-  /** A message with the same topic that has not been delivered yet is replaced. At most 32 letters of base64url. */
+  /** Topic of at most 32 letters of base64url: it replaces a message with the same topic that has not been delivered yet. */
   topic: string
 }
 export type PushOutcome =

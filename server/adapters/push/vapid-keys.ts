@@ -6,7 +6,7 @@ const PRIVATE_KEY_BYTES = 32
 
 export type VapidKeys = { publicKey: string; privateKey: string }
 
-/** The same pair for the same secret. */
+/** Derives the pair of keys, which is always the same for a secret. */
 export function vapidKeys(secret: string): VapidKeys {
   // A number that is not below the order of the curve is no key: one in 2³².
   for (let attempt = 0; ; attempt++) {
@@ -18,8 +18,8 @@ export function vapidKeys(secret: string): VapidKeys {
 }
 
 /**
- * The given pair, or one that follows from the session key, so that all processes have the same. Null if what is given is
- * no pair.
+ * Returns the given pair, or one that follows from the session key, so that all processes have the same. Null if what is given
+ * is no pair.
  */
 export function chooseVapidKeys(
   publicKey: string | undefined,

@@ -48,7 +48,7 @@ async function breakIfSilent(client: Redis): Promise<void> {
   await client.connect()
 }
 
-/** The version of the server. Throws if it cannot be reached or refuses the password. */
+/** Returns the version of the server. Throws if it cannot be reached or refuses the password. */
 export async function readRedisVersion(url: string): Promise<string> {
   const failed = Promise.withResolvers<never>()
   const redis = openRedis(url, failed.reject)
@@ -71,7 +71,7 @@ const connect = (url: string) =>
 
 const PING_TIMEOUT_MS = 800
 
-/** Whether a new connection is made and answered in time. */
+/** Returns whether a new connection is made and answered in time. */
 export async function isRedisReachable(url: string): Promise<boolean> {
   const client = createClient({ url, RESP: 2, socket: { reconnectStrategy: false } })
   // `connect` rejects with the same error.

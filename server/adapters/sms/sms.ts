@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { shorten } from '#domain/text/shorten.ts'
 import { networkReason, wasNeverSent, parseJson } from '../network/network.ts'
 
-/** A client for Africa's Talking. HTTP 201 may still be a refusal: the recipient's status code decides. */
+/** Opens a client for Africa's Talking. HTTP 201 may still be a refusal: the recipient's status code decides. */
 export function connectSms(settings: SmsSettings, log: Log): Sms {
   return {
     async send({ to, message }) {
@@ -130,7 +130,7 @@ const ABOUT: Readonly<Record<number, About>> = {
   407: 'gateway', // could not route; perhaps to this recipient only
   409: 'message', // do not disturb
 }
-/** Without a recipient, the message is the name of the status. */
+/** Reads the subject from the name of the status, which is the message when there is no recipient. */
 const aboutByName = (name: string): About =>
   /^(RiskHold|InvalidSenderId|InsufficientBalance)/i.test(name) ? 'account' : 'message'
 
@@ -146,7 +146,7 @@ const Reply = z.object({
   }),
 })
 
-/** Such as 'KES 1785.50'. */
+/** Reply with a balance such as 'KES 1785.50'. */
 const User = z.object({
   UserData: z.object({
     balance: z

@@ -41,8 +41,8 @@ export function openLocalStorage(directory: string): FileStorage {
 }
 
 /**
- * Written under another name, flushed and renamed: a crash leaves the whole file or none, and no reader sees
- * half of one.
+ * Writes the file under another name, flushes it and renames it: a crash leaves the whole file or none, and no reader sees half
+ * of one.
  */
 async function writeAtomically(path: string, content: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
@@ -64,7 +64,7 @@ async function writeAtomically(path: string, content: Uint8Array): Promise<void>
   }
 }
 
-/** Without it, a power failure could undo the renaming. Windows cannot open folders. */
+/** Writes a folder to the disk, as a power failure could otherwise undo the renaming. Windows cannot open folders. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -8,7 +8,7 @@ import type { FileStorage } from './storage.ts'
 
 type Options = { config: Pick<Config, 'storage' | 'dataDir'>; clock: Clock; log: Log }
 
-/** The configured storage: a bucket, or a local folder by default. */
+/** Opens the configured storage: a bucket, or a local folder by default. */
 export function openStorage({ config, clock, log }: Options): FileStorage {
   if (config.storage === null) return openLocalStorage(join(config.dataDir, 'media'))
   return openS3Storage(config.storage, {

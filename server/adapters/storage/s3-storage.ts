@@ -6,7 +6,7 @@ import { networkReason } from '../network/network.ts'
 import { assertStorageKey, StorageUnavailable, type FileStorage } from './storage.ts'
 
 export type S3Settings = {
-  /** With the bucket: https://s3.example/bucket, or https://bucket.s3.example. */
+  /** Address with the bucket: https://s3.example/bucket, or https://bucket.s3.example. */
   readonly url: string
   readonly region: string
   readonly accessKeyId: string

@@ -1,20 +1,20 @@
 import type { BreakerState } from '../network/breaker.ts'
 
 /**
- * Where files are stored: in a local folder, or in a bucket that several processes share (decision 020).
- * Files are small, such as images in the sizes that pages show, so they are read and written whole.
+ * Storage of files: in a local folder, or in a bucket that several processes share (decision 020). Files are small, such as
+ * images in the sizes that pages show, so they are read and written whole.
  */
 export type FileStorage = {
   /** Stores the complete file or nothing. Throws StorageUnavailable. */
   put(key: string, content: Uint8Array, contentType: string): Promise<void>
-  /** Undefined when there is no such file. */
+  /** Returns undefined when there is no such file. */
   get(key: string): Promise<StoredFile | undefined>
   exists(key: string): Promise<boolean>
-  /** Does nothing when there is no such file. */
+  /** Deletes a file; does nothing when there is no such file. */
   delete(key: string): Promise<void>
   /** Every file below a folder, in no particular order. */
   list(folder: string): AsyncIterable<ListedFile>
-  /** Of the circuit breaker, where there is one. */
+  /** State of the circuit breaker, where there is one. */
   breakerState?(): BreakerState
 }
 export type StoredFile = { content: Buffer; etag: string }

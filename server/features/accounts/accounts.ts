@@ -77,13 +77,13 @@ export const identify: Identify = async (app, request, site) => {
   return session && actorOf(session)
 }
 
-/** The actor of a session that was identified before; null if it has ended. */
+/** Returns the actor of a session that was identified before; null if it has ended. */
 export async function identifySession(app: AppContext, sessionId: string): Promise<Actor | null> {
   const session = await findSession(app, sessionId)
   return session && actorOf(session)
 }
 
-/** The actors of those of the sessions that have not ended. */
+/** Returns the actors of those of the sessions that have not ended. */
 export async function identifySessions(
   app: AppContext,
   sessionIds: readonly string[],
@@ -92,7 +92,7 @@ export async function identifySessions(
   return new Map(sessions.map((session) => [session.sessionId, actorOf(session)]))
 }
 
-/** The visitor of a page: `session` is what the page shows, `actor` is what the API checks. */
+/** Returns the visitor of a page: `session` is what the page shows, `actor` is what the API checks. */
 export async function visitorOf(
   app: AppContext,
   request: SessionCarrier,

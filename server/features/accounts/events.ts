@@ -21,9 +21,9 @@ export const codeEvents = {
     /** A hash of the requester's account, device or network, see sessions/requester.ts. */
     requester?: string
     requesterKind?: 'owner' | 'account' | 'stranger'
-    /** Of purpose `phone`: the account does not have the number yet. */
+    /** True if the account does not have the number yet; only for purpose `phone`. */
     isNew?: boolean
-    /** Of purpose `withdrawal`. */
+    /** The amount of the withdrawal; only for purpose `withdrawal`. */
     amountCents?: number
   }>(),
 }

@@ -36,7 +36,7 @@ export const getAccount = (db: Queryable, id: string) =>
     .executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getAccount>>
 
-/** The language of messages to the account. */
+/** Returns the language of messages to the account. */
 export async function getLanguage(db: Queryable, id: string): Promise<Locale> {
   const { language } = await db
     .selectFrom('accounts')
@@ -145,7 +145,7 @@ export const setIdentityChanged = (db: Queryable, id: string, now: Date) =>
 export const insertSession = (db: Queryable, session: Insertable<Sessions>) =>
   db.insertInto('sessions').values(session).execute()
 
-/** Undefined once it was deleted. */
+/** Returns undefined once it was deleted. */
 export const findSessionOrigin = (db: Queryable, id: string) =>
   db
     .selectFrom('sessions')
@@ -253,7 +253,7 @@ const BY_ID = liveSessionQuery('s.id = $1')
 const BY_IDS = liveSessionQuery('s.id = ANY($1::uuid[])')
 const BY_SECRET = liveSessionQuery('s.secret_hash = $1')
 
-/** Of several simultaneous requests only the first one writes. */
+/** Records that the session was seen. Only the first of several simultaneous requests writes. */
 export const touchSession = (db: Queryable, id: string, now: Date, notSince: Date) =>
   db
     .updateTable('sessions')

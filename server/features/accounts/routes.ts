@@ -116,9 +116,7 @@ export const requestOrigin = ({ request }: RequestCtx): Origin => ({
   userAgent: request.headers['user-agent'],
 })
 
-/**
- * The origin of a sign-in or sign-up, with its device: the one of the cookie, or on our own pages a new one.
- */
+/** Returns the origin of a sign-in or sign-up, with its device: the one of the cookie, or on our own pages a new one. */
 export function signInOrigin(ctx: RequestCtx): Origin {
   const device = ctx.device?.secret ?? (isFromOwnPage(ctx.request) ? newSecret().secret : undefined)
   return { ...requestOrigin(ctx), ...(device !== undefined && { device }) }
@@ -148,7 +146,7 @@ export async function setSignInCookies(
   setDeviceCookie(ctx, { secret: device, isKnown: true })
 }
 
-/** The device of a request without an account. On our own pages it gets a new one if it has none. */
+/** Returns the device of a request without an account. On our own pages it gets a new one if it has none. */
 export function requesterDevice(ctx: RequestCtx): string | null {
   if (ctx.device) return ctx.device.secret
   if (!isFromOwnPage(ctx.request)) return null

@@ -66,7 +66,7 @@ export async function resolveAlert(
   })
 }
 
-/** In English. */
+/** Writes the e-mail, which is in English. */
 function alertEmail(
   id: string,
   { kind, detail, paymentId, refundId, claimId, subject }: q.NewAlert,

@@ -10,7 +10,7 @@ export const alertsFeature = feature({
   name: 'alerts',
   tables: ['alerts'],
   events: alertEvents,
-  // Not in the queue of mails or SMS, which may be what the alert is about.
+  // Alerts do not use the queue of mails or of SMS, because an alert may be about that queue.
   listeners: [listener('post-alert', 'notices', 'alerts.post', postAlert)],
   metrics: registerAlertMetrics,
   work: alertWork,

@@ -14,7 +14,7 @@ export type NewAlert = {
   detail: string
 }
 
-/** False if the same alert is already open. */
+/** Returns false if the same alert is already open. */
 export async function insertAlert(db: Queryable, id: string, a: NewAlert, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('alerts')
@@ -55,7 +55,7 @@ export const getAlert = (db: Queryable, id: string) =>
   db.selectFrom('alerts').select(columns).where('id', '=', id).executeTakeFirst()
 export type AlertRow = NonNullable<Awaited<ReturnType<typeof getAlert>>>
 
-/** With who resolved it. */
+/** Returns an alert with the person who resolved it. */
 export const findAlert = (db: Queryable, id: string) =>
   db
     .selectFrom('alerts')
@@ -78,8 +78,8 @@ export const findAlert = (db: Queryable, id: string) =>
     .executeTakeFirst()
 
 /**
- * The open alerts of these kinds, each due within so many hours. A mismatch with a subject is about money that is
- * work itself.
+ * Returns the open alerts of these kinds, each due within so many hours. A mismatch with a subject is about money that is work
+ * itself.
  */
 export const selectOpen = (
   kinds: readonly AlertKind[],

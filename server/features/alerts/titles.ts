@@ -1,4 +1,4 @@
-/** In English: for support and the admins. */
+/** Titles of alerts, in English for support and the admins. */
 import type { AlertKind } from '#contract/alerts.ts'
 
 export const TITLES: Record<AlertKind, string> = {

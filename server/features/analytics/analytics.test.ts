@@ -92,7 +92,7 @@ const listChanges = async (): Promise<Day[]> => {
     SELECT DISTINCT day::text FROM figure_changes ORDER BY day`.execute(test.app.database.db)
   return rows.map(({ day }) => day)
 }
-/** As the feature that has changed a row does. */
+/** Emits an event in a transaction, as the feature that has changed a row does. */
 const emitInTransaction = <T extends Topic>(topic: T, payload: Events[T]) =>
   transaction(contextOf(test.app, null), (tx) => tx.emit(topic, payload))
 const assertStoredSums = async () => {

@@ -17,7 +17,7 @@ export type MarketTotals = {
 }
 type TotalsRow = MarketTotals & { isCurrent: boolean }
 
-/** Those of the period, and of the one before. */
+/** Returns the totals of the period and of the one before. */
 export async function getTotals(db: Queryable, { elapsed, previous }: ComparedPeriods): Promise<TotalsRow[]> {
   const { rows } = await sql<TotalsRow>`
     SELECT
@@ -83,7 +83,7 @@ export async function countStores(db: Queryable, category: string, area: string)
 
 type Words = { words: string; times: number }
 
-/** The most frequent words that found nothing. */
+/** Returns the most frequent words that found nothing. */
 export async function listWords(
   db: Queryable,
   { from, to }: Period,
@@ -98,7 +98,7 @@ export async function listWords(
 
 export type CohortRow = { firstMonth: Day; month: Day; customers: number }
 
-/** Of customers whose first visit was on this day or later. */
+/** Returns cohorts of customers whose first visit was on this day or later. */
 export async function listCohorts(db: Queryable, since: Day): Promise<CohortRow[]> {
   const { rows } = await sql<CohortRow>`
     SELECT first_month::text AS "firstMonth", month::text AS month, customers FROM market_cohorts
@@ -108,7 +108,7 @@ export async function listCohorts(db: Queryable, since: Day): Promise<CohortRow[
 
 export type ReplyRow = { id: string; name: string; medianSeconds: number; replies: number }
 
-/** How long each store takes to reply in chats, the slowest first. */
+/** Returns how long each store takes to reply in chats, the slowest first. */
 export async function listReplyTimes(db: Queryable, atLeast: number): Promise<ReplyRow[]> {
   const { rows } = await sql<ReplyRow>`
     SELECT store.id, store.name, reply.median_seconds AS "medianSeconds", reply.replies

@@ -23,7 +23,7 @@ type MarketReply = Reply<(typeof market)['GET /admin/market']>
 
 const AREAS = 8
 const CATEGORIES = 7
-/** So that nobody reads what one person has typed. */
+/** Least number of searches for words that are shown, so that nobody reads what one person has typed. */
 const MIN_TIMES = 3
 const WORDS = 12
 const COHORTS = 6
@@ -71,7 +71,7 @@ export async function readMarket(
   }
 }
 
-/** The first day of the month so many months before. */
+/** Returns the first day of the month so many months before. */
 function monthsBefore(day: Day, months: number): Day {
   const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months
   return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
@@ -106,7 +106,7 @@ function serializeTotals(row: MarketTotals = NOTHING): MarketReply['totals'] {
   }
 }
 
-/** The categories and areas with the most searches. */
+/** Returns the categories and areas with the most searches. */
 function shownCells(cells: readonly Cell[]) {
   const areas = mostSearched(cells, ({ area, areaName }) => ({ slug: area, name: areaName }), AREAS)
   const categories = mostSearched(
@@ -144,7 +144,7 @@ const worstOf = (cells: readonly Cell[]): Cell | undefined =>
     .filter(({ withoutTime }) => withoutTime > 0)
     .toSorted((a, b) => b.withoutTime - a.withoutTime || a.searches - b.searches)[0]
 
-/** Each month after the first has a count, until this month. */
+/** Serializes the cohorts. Each has a count for every month after its first, until this month. */
 function serializeCohorts(rows: readonly CohortRow[], today: Day): MarketReply['cohorts'] {
   const months = [...new Set(rows.map(({ firstMonth }) => firstMonth))]
   return months.map((first) => {

@@ -6,7 +6,7 @@ import { addDays, instant, type At, type Day } from '#domain/time/time.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { bookingsOfChanged, sumsOfDays, sumsOfHours, sumsOfVisits } from './sums.ts'
 
-/** Of the customers who saw the pages of the stores. */
+/** Funnel of the customers who saw the pages of the stores. */
 export type FunnelRow = { views: number; started: number; made: number; came: number }
 export type TotalsRow = FunnelRow & {
   isCurrent: boolean
@@ -151,7 +151,7 @@ export type StaffScheduleRow = {
   absences: { start: At; end: At }[]
 }
 
-/** The staff of the stores with their schedules, and their leave and blocked time within the period. */
+/** Returns the staff of the stores with their schedules, and their leave and blocked time within the period. */
 export async function listStaffSchedules(
   db: Queryable,
   storeIds: readonly string[],
@@ -181,7 +181,7 @@ export async function listStaffSchedules(
   return rows
 }
 
-/** The ids of the scope's stores, or of the one with this id. */
+/** Returns the ids of the scope's stores, or of the one with this id. */
 export async function listStoreIds(
   db: Queryable,
   scopeId: string,

@@ -11,7 +11,7 @@ import type { RequestCtx } from '#server/platform/http/operation.ts'
 import { insertSearches, insertWords, type SearchCount, type WordCount } from './search-queries.ts'
 
 export type CountedSearch = {
-  /** What was typed; empty without words. */
+  /** The typed text; empty without words. */
   query: string
   /** Nothing but the words decides what is found. */
   isUnfiltered: boolean
@@ -23,7 +23,7 @@ export type CountedSearch = {
   hasFreeTime: boolean
 }
 
-/** More than are searched in ten seconds, unless somebody makes them up. */
+/** Limit above the number of searches in ten seconds, unless somebody makes them up. */
 const MAX_COUNTS = 5_000
 
 type Counts = {
@@ -59,7 +59,7 @@ export function countSearch(ctx: RequestCtx, search: CountedSearch): void {
   if (words !== null) addWords(counts, { day, words, times: 1 })
 }
 
-/** To about a kilometre, so that it is nobody's address. */
+/** Rounds a point to about a kilometre, so that it is nobody's address. */
 const roundedPoint = ({ latitude, longitude }: Point): Point => ({
   latitude: Math.round(latitude * 100) / 100,
   longitude: Math.round(longitude * 100) / 100,

@@ -73,7 +73,7 @@ function serializeTotals(row: TotalsRow | undefined, workingMinutes: number): Fi
   }
 }
 
-/** Every day or month of the period, also those without bookings. */
+/** Returns every day or month of the period, also those without bookings. */
 function bucketsOf({ kind, buckets }: Figures, { from, to }: Period, isCurrent: boolean) {
   const rows = new Map(
     buckets.filter((row) => row.isCurrent === isCurrent).map((row): [Day, BucketRow] => [row.from, row]),

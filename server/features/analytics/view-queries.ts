@@ -4,7 +4,10 @@ import type { Db } from '#server/platform/database/database.ts'
 
 export type CountedViews = { kind: 'store' | 'offer'; id: string; day: Day; views: number }
 
-/** Ids that no public page has are left out. In one order, so that two processes do not wait for each other. */
+/**
+ * Ids that no public page has are left out. The rows are written in one order, so that two processes do not wait for each
+ * other.
+ */
 export const insertViews = (db: Db, views: readonly CountedViews[]) =>
   sql`
     WITH listed AS (

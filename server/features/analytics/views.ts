@@ -14,7 +14,7 @@ import { inBackground } from '#server/platform/observability/log.ts'
 export type View = Pick<CountedViews, 'kind' | 'id'> & { referrer?: string | undefined }
 
 const WRITE_EVERY_MS = 10_000
-/** More pages than are seen in that time, unless someone makes up ids. */
+/** Limit above the number of pages seen in that time, unless someone makes up ids. */
 const MAX_PAGES = 5_000
 
 /** Views by bots, people of businesses and of D3, and visitors from the merchants' site are not counted. */

@@ -3,7 +3,7 @@ import type { Row } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 import { newAdmin } from '#tests/support/admins.ts'
 
-/** What another admin asked for. */
+/** Approval that another admin asked for. */
 let approvalId: string = randomUUID()
 const prepare = async ({ test }: World): Promise<void> => {
   approvalId = randomUUID()

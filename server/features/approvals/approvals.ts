@@ -11,16 +11,16 @@ import * as q from './queries.ts'
 
 export { findWaiting } from './queries.ts'
 
-/** Whether so much money, in cents, is moved by hand only with a second person. */
+/** Returns whether an amount, in cents, may be moved by hand only with a second person. */
 export const needsSecondPerson = (config: Pick<Config, 'adminFourEyesCents'>, amountCents: number): boolean =>
   amountCents >= config.adminFourEyesCents
 
 type Asked = {
-  /** Id of what it is done to. The same is asked for once at a time. */
+  /** Id of the object of the action. The same action on it is asked for once at a time. */
   subject: string
-  /** For people, in English: 'Refund of KES 12,400 to Brian Wekesa'. */
+  /** Text for people, in English: 'Refund of KES 12,400 to Brian Wekesa'. */
   title: string
-  /** As the schema of the action takes it. */
+  /** Payload as the schema of the action takes it. */
   payload: object
   reason: string
 }

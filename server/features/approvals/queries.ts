@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { Approvals } from '#server/platform/database/schema.ts'
 import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 
-/** False if the same is asked for already. */
+/** Returns false if the same is asked for already. */
 export async function insertApproval(tx: Tx, row: Insertable<Approvals>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('approvals')
@@ -18,7 +18,7 @@ export async function insertApproval(tx: Tx, row: Insertable<Approvals>): Promis
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Titles have the names of people. What was asked for and decided remains. */
+/** Erases the titles, which have the names of people. The request and its decision remain. */
 export const eraseTitles = (tx: Tx, accountId: string) =>
   tx
     .updateTable('approvals')
@@ -57,7 +57,7 @@ export const setDecision = (
     .where('id', '=', id)
     .execute()
 
-/** The action that waits for a second person about this subject, if there is one. */
+/** Returns the action that waits for a second person about this subject, if there is one. */
 export async function findWaiting(
   db: Queryable,
   actions: readonly string[],
@@ -97,7 +97,7 @@ export const getApproval = (db: Queryable, id: string) => selectApproval(db, id)
 export const findApproval = (db: Queryable, id: string) => selectApproval(db, id).executeTakeFirst()
 export type ApprovalRow = Awaited<ReturnType<typeof getApproval>>
 
-/** Those that wait for a person who may do this. */
+/** Selects the approvals that wait for a person who may do this. */
 export const selectWaiting = (action: AdminAction): RawBuilder<OpenWork> => sql`
   SELECT approval.id::text AS id, requested_at AS since, requested_at + interval '8 hours' AS due_at,
     title || ' needs a second person' AS title,

@@ -1,4 +1,4 @@
-/** What waits for a second person, in the queue. */
+/** Approvals that wait for a second person, in the queue. */
 import type { AdminAction } from '#domain/accounts/admin-role.ts'
 import type { WorkGroup } from '#contract/admin/work.ts'
 import { describeDecision, type WorkKind } from '#server/work-kind.ts'

@@ -60,7 +60,7 @@ async function readMetric(name: string, of = 'database'): Promise<number | null>
   return value === undefined ? null : Number(value)
 }
 
-/** In the database that is backed up, which is another one than that of the app. */
+/** Adds a follow to the database that is backed up, which is not that of the app. */
 async function followAt(now: Date): Promise<void> {
   const [customer, merchant, store] = [randomUUID(), randomUUID(), randomUUID()]
   const account = `INSERT INTO accounts (id, role, email, first_name, last_name, referral_slug, created_at)

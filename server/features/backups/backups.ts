@@ -12,7 +12,7 @@ export type Backups = {
   running: 'backup' | 'backup-verify' | null
 }
 
-/** As this process knows them: D3 backs up only an embedded database, which one process uses. */
+/** Reads the backups that this process knows: D3 backs up only an embedded database, which one process uses. */
 export async function readBackups(app: AppContext): Promise<Backups> {
   if (!makesBackups(app)) {
     const [{ isOn, archivedAt }, { newestAt }] = await Promise.all([readArchiver(app), readReports(app)])

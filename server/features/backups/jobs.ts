@@ -26,7 +26,7 @@ const BACKUP_LATE_MS = 26 * HOUR
 const VERIFICATION_LATE_MS = 50 * HOUR
 const LOG_LATE_MS = 5 * MINUTE
 const FAILING_LOG_MS = 2 * MINUTE
-/** After a start, what is late is made first. */
+/** Grace period after a start, in which late backups are made first. */
 const GRACE_MS = HOUR
 const COMMAND_TIMEOUT_MS = 3 * HOUR
 
@@ -46,7 +46,7 @@ export async function copyAndWatchLog(app: AppContext): Promise<void> {
   await copyUploads(store, app.config, state.copied)
 }
 
-/** What was committed some seconds before the machine was lost is in the backup, too. */
+/** Copies the open log, so that changes committed seconds before the machine was lost are in the backup, too. */
 async function copyOpenLog(app: AppContext): Promise<void> {
   if (!makesBackups(app)) return
   const { openLog, store: opening } = stateOf(app)

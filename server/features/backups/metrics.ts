@@ -30,7 +30,7 @@ export function registerBackupMetrics(app: AppContext): void {
   })
 }
 
-/** Of a PostgreSQL server of its own D3 knows the archive, and what its administrator reports. */
+/** Registers the archive metric. D3 knows only the archive of a separate PostgreSQL server, and its administrator's reports. */
 function registerArchiveMetric(app: AppContext): void {
   app.metrics.gauge({
     ...AGE,

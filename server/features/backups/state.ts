@@ -1,4 +1,4 @@
-/** What this process knows about the backups, for jobs, metrics and alerts. */
+/** State of the backups that this process knows, for jobs, metrics and alerts. */
 import { oncePerApp, type AppContext } from '#server/app-context.ts'
 import { systemClock } from '#server/clock.ts'
 import { openBackupStore, type BackupStore } from '#server/platform/backups/backup-store.ts'
@@ -16,16 +16,16 @@ export type BackupState = {
   verification: Verification | null
   /** The last archived file of the log, or the start of the database if that is later. */
   logArchivedAt: Date | null
-  /** How much of the newest files of the log is stored, by their names, until the archive has them. */
+  /** Number of stored bytes of the newest log files, by file name, until the archive has the files. */
   openLog: Map<string, number>
   /** A backup or its verification in progress. */
   command: { name: 'backup' | 'backup-verify'; stop(): void } | null
 }
 
-/** The clock of PostgreSQL and the files, which the sandbox does not move. */
+/** Returns the time by the clock of PostgreSQL and the files, which the sandbox does not move. */
 export const realNow = (): Date => systemClock.now()
 
-/** Only the process of the embedded database makes backups of it. */
+/** Returns whether this process makes backups. Only the process of the embedded database does. */
 export const makesBackups = ({ config }: AppContext): boolean =>
   config.backup !== null && config.databaseUrl === undefined
 
@@ -71,7 +71,7 @@ export type Archiver = {
   timeoutSeconds: number
 }
 
-/** When the administrator of a server of its own last reported a backup, and when the database was created. */
+/** Returns when the administrator of a separate server last reported a backup, and when the database was created. */
 export async function readReports({
   database,
 }: AppContext): Promise<{ newestAt: Date | null; createdAt: Date }> {

@@ -27,7 +27,7 @@ const { newPhone, startPaying, sandbox, answer, endOf, bookingOf, rowOf } = payi
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Each test starts on a new day at ten. */
+/** Starts each test on a new day at ten. */
 beforeEach(async () => {
   moveClockTo(instant(addDays(dayOf(testApp.clock.now().getTime()), 1), 10 * 60))
   await testApp.drainJobs()
@@ -52,7 +52,7 @@ const put = (token: string, booking: { bookingId: string }, action: string, body
   })
 
 let shops = 0
-/** A shop whose branch has a phone number and an email address. */
+/** Opens a shop whose branch has a phone number and an email address. */
 async function openReachableShop(options: Parameters<typeof openShop>[1] = {}) {
   const shop = await openShop(testApp, options)
   const [phone, email] = [`0722${String(++shops).padStart(6, '0')}`, `branch-${shops}@d3.test`]

@@ -34,7 +34,7 @@ export const bookingMessageListeners: Listener[] = [
 export const isUnpaid = (booking: BookingDetails): boolean =>
   booking.fee_cents > 0 && !booking.access_fee_paid
 
-/** A free booking that the store must confirm. An unpaid hold is pending too, but not reported. */
+/** Returns whether it is a free booking that the store must confirm. An unpaid hold is pending too, but not reported. */
 export function isRequest({ status, feeCents }: Events['booking.created']): boolean {
   return status === 'pending' && feeCents === 0
 }
@@ -156,7 +156,7 @@ async function notifyCancellation(
   })
 }
 
-/** Once the store can no longer undo it. */
+/** Notifies of a no-show once the store can no longer undo it. */
 async function notifyNoShow(app: AppContext, { bookingId }: Events['booking.settled']): Promise<void> {
   const booking = await getBookingDetails(app.database.db, bookingId)
   if (!booking.no_show_at || canBeUndone(booking, app.clock.now())) return
@@ -200,7 +200,7 @@ async function notifyDecline(
   })
 }
 
-/** Sent to the phone that got the refund, also if the booking was for a guest; if M-Pesa hides it, to the customer. */
+/** Notifies the phone that got the refund, also if the booking was for a guest; if M-Pesa hides it, the customer. */
 async function notifyRefund(
   app: AppContext,
   { refundId, bookingId }: Events['refund.completed'],

@@ -29,7 +29,7 @@ const addressOf = ({ service, branch }: BookingDetails): string =>
   [service.store.name, branch.address, branch.landmark, branch.location_name].filter(Boolean).join(', ')
 export const whenAndStore = (booking: BookingDetails) => ({ when: whenOf(booking), store: storeOf(booking) })
 
-/** The facts of an active booking. */
+/** Returns the facts of an active booking. */
 function factsOf(booking: BookingDetails): Fact[] {
   const facts: Fact[] = [
     [m.mail_booking_when(), whenOf(booking)],
@@ -42,7 +42,7 @@ function factsOf(booking: BookingDetails): Fact[] {
   facts.push([m.mail_booking_at_store(), price], [m.mail_booking_code(), booking.code])
   return facts
 }
-/** The facts of a booking that is not confirmed or has ended. */
+/** Returns the facts of a booking that is not confirmed or has ended. */
 export const formerFactsOf = (booking: BookingDetails): Fact[] => [
   [m.mail_booking_when(), whenOf(booking)],
   [m.mail_booking_where(), storeOf(booking)],
@@ -287,7 +287,7 @@ type Payment = Pick<NonNullable<BookingDetails['payment']>, 'method' | 'amount_c
 // The column's CHECK allows only these.
 const providerOf = ({ method }: Payment): string => providerName(method as PaymentMethod)
 
-/** What is returned while the booking stays paid was paid a second time. */
+/** Writes the SMS about a refund. Money that is returned while the booking stays paid was paid a second time. */
 export function refundSms(booking: BookingDetails, payment: Payment): string {
   const write =
     booking.access_fee_paid && booking.status !== 'cancelled'

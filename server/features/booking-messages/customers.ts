@@ -11,21 +11,19 @@ import { emit } from '#server/platform/jobs/events.ts'
 import { withLocale } from '#server/locale.ts'
 import type { BookingMessage } from './texts.ts'
 
-/** A Kenyan phone number in the format for SMS, or null. */
+/** Returns a Kenyan phone number in the format for SMS, or null. */
 export const toSmsNumber = (phone: string | null | undefined): string | null => {
   const number = phone ? kenyanPhone(phone) : null
   return number && `+${number}`
 }
 
-/**
- * The phone of the person who comes: the guest's, or else the one that paid, or else the one of the booking.
- */
+/** Returns the phone of the person who comes: the guest's, or else the one that paid, or else the one of the booking. */
 export const phoneOf = (booking: BookingDetails): string | null =>
   toSmsNumber(
     booking.is_for_guest ? booking.client_phone : (booking.payment?.phone_number ?? booking.client_phone),
   )
 
-/** The phone of the person who comes and, for a guest, also the one that paid. */
+/** Returns the phone of the person who comes and, for a guest, also the one that paid. */
 export function phonesOf(booking: BookingDetails): string[] {
   const phones = [phoneOf(booking)]
   if (booking.is_for_guest) phones.push(toSmsNumber(booking.payment?.phone_number))
@@ -38,7 +36,7 @@ type CustomerNotice = {
   key: string
   /** Called in the customer's language. */
   write: () => BookingMessage
-  /** With it, the message is not sent at night unless it would then be too late; without it, at once. */
+  /** Time until which the message can wait for the end of the night. Without it, the message is sent at once. */
   neededBy?: At
 }
 

@@ -18,7 +18,7 @@ const detailsOf = (booking: Booking): string =>
   booking.customer === null ? whereOf(booking) : ofCustomer(booking.customer, booking)
 const named = (booking: Booking) => ({ title: booking.title, where: whereOf(booking) })
 
-/** A text of each party. */
+/** Returns the text for the party: the customer, or the store. */
 const forEither = <B extends Booking>(
   booking: B,
   forCustomer: () => NotificationText,

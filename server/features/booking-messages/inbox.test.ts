@@ -85,7 +85,7 @@ describe('A booking', () => {
     ok(await step(s, 'confirm'))
     await repeat('booking.created', 'booking.confirmed')
     assert.deepEqual(await typesOf(s.customerId), ['booking_confirmed'])
-    // Answered, also by a colleague.
+    // The answer removes the notification from the whole team.
     assert.deepEqual(await typesOf(owner), [])
     assert.deepEqual(await typesOf(await memberOf(s.shop, 'front-desk')), [])
   })

@@ -1,6 +1,6 @@
 /**
- * Notifications about bookings for the inbox, besides the messages by SMS and e-mail. What the customer or D3 did is
- * notified to everyone at the store who sees the booking, and what the store did to the person who is booked. The customer's
+ * Notifications about bookings for the inbox, besides the messages by SMS and e-mail. A step of the customer or of D3 is
+ * notified to everyone at the store who sees the booking, and a step of the store to the person who is booked. The customer's
  * list always has the booking as it is.
  */
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
@@ -123,7 +123,7 @@ async function notifyCancellation(
   ])
 }
 
-/** Once the store can no longer undo it: thanks for a visit, or a no-show. */
+/** Notifies of the end once the store can no longer undo it: thanks for a visit, or a no-show. */
 async function notifyEnd(app: AppContext, { bookingId }: Events['booking.settled']): Promise<void> {
   const { booking, forCustomer, customer } = await read(app, bookingId)
   if (canBeUndone(booking, app.clock.now())) return
@@ -209,7 +209,7 @@ async function notifyDecline(
 
 type Recipient = { to: string; actionUrl: string; storeId: string; about?: string }
 
-/** A booking and whom to notify; `step` is what happened, undefined if only the customer can have done it. */
+/** Returns a booking and whom to notify; `step` is what happened, undefined if only the customer can have done it. */
 async function read(app: AppContext, bookingId: string, step?: BookingStatus | 'moved') {
   const { db } = app.database
   const booking = await getBookingDetails(db, bookingId)

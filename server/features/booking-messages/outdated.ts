@@ -9,7 +9,7 @@ import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 
 type AboutBooking = { bookingId: string }
 
-/** After events that create no notification; the others do so by `thenRemoveOutdated`. */
+/** Listeners of events that create no notification; the others remove outdated ones by `thenRemoveOutdated`. */
 export const outdatedListeners: Listener[] = [
   listener('booking.checked_in', 'notices', 'inbox.after-check-in', removeAbout),
   listener('booking.completed', 'notices', 'inbox.after-completion', removeAbout),

@@ -67,7 +67,7 @@ export async function closeReminder(
   return numUpdatedRows > 0n
 }
 
-/** Where a store can be reached: at the branch, else at the store, else at what its owner has verified. */
+/** Returns the contacts of a store: those of the branch, else of the store, else those that its owner has verified. */
 export const getStoreContacts = (db: Queryable, branchId: string) =>
   db
     .selectFrom('shared.branches as branches')
@@ -86,7 +86,7 @@ export const getStoreContacts = (db: Queryable, branchId: string) =>
     .where('branches.id', '=', branchId)
     .executeTakeFirstOrThrow()
 
-/** The accounts of the merchant that see this part of its calendar: `staff` only what is their own. */
+/** Returns the accounts of the merchant that see this part of its calendar: `staff` only what is their own. */
 export async function listMembers(
   db: Queryable,
   { branchId, staffId }: { branchId: string; staffId: string | null },
@@ -105,7 +105,7 @@ export async function listMembers(
   return rows.map(({ accountId }) => accountId)
 }
 
-/** The accounts of the merchant that are the person who is booked. */
+/** Returns the accounts of the merchant that are the person who is booked. */
 export async function listAccountsOf(
   db: Queryable,
   { storeId, staffId }: { storeId: string; staffId: string | null },
@@ -120,7 +120,7 @@ export async function listAccountsOf(
   return rows.map(({ accountId }) => accountId)
 }
 
-/** The payment that was returned, which need not be the one that the booking shows. */
+/** Returns the payment that was returned, which need not be the one that the booking shows. */
 export const getReturned = (db: Queryable, refundId: string) =>
   db
     .selectFrom('shared.refunds as refunds')
@@ -129,7 +129,7 @@ export const getReturned = (db: Queryable, refundId: string) =>
     .where('refunds.id', '=', refundId)
     .executeTakeFirstOrThrow()
 
-/** A message in the log about the booking. */
+/** Returns a message in the log about the booking. */
 export const findSentAbout = (db: Queryable, bookingId: string, key: string) =>
   db
     .selectFrom('shared.sent_messages')

@@ -73,7 +73,7 @@ async function send(tx: TxCtx, reminder: q.Reminder, booking: BookingDetails): P
 type Channels = { sms: string | null; mail: string | null }
 const NONE: Channels = { sms: null, mail: null }
 
-/** The channels of the customer's settings. Guests have no settings and get an SMS. */
+/** Returns the channels of the customer's settings. Guests have no settings and get an SMS. */
 async function channelsOf({ db }: Pick<TxCtx, 'db'>, booking: BookingDetails): Promise<Channels> {
   const phone = phoneOf(booking)
   if (booking.is_for_guest) return { sms: phone, mail: null }

@@ -6,7 +6,7 @@ import { readConfig } from '#server/config/config.ts'
 import { codeSms, type CodeUse } from '#server/features/accounts/verification/mails.ts'
 import { withLocale } from '#server/locale.ts'
 
-/** The texts of SMS, and those that are inserted in them. */
+/** Returns the texts of SMS, and those that are inserted in them. */
 function smsTexts(locale: string): [key: string, text: string][] {
   const file = new URL(`../../../web/messages/${locale}.json`, import.meta.url)
   const messages: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'))
@@ -29,7 +29,7 @@ describe('SMS', () => {
     it(`in ${locale} contain only characters of the GSM alphabet that keep 160 to a segment`, () => {
       const texts = smsTexts(locale)
       assert.ok(texts.length > 20)
-      // Without ` ^ [ ] ~ \ |, which are missing or count twice; the braces are those of placeholders.
+      // The characters ` ^ [ ] ~ \ | are missing from SMS or count twice; the braces are those of placeholders.
       for (const [key, text] of texts) assert.match(text, /^[\n -Z_a-z{}]*$/, key)
     })
 

@@ -14,7 +14,7 @@ const dayButton = (booking: BookingDetails, config: Config) => ({
   href: linkToDay(booking, config),
   label: m.mail_store_open_day(),
 })
-/** The facts that a store needs: unlike the customer's, without the place, but with the name and requests. */
+/** Returns the facts that a store needs: unlike the customer's, without the place, but with the name and requests. */
 function factsOf(booking: BookingDetails): Fact[] {
   const facts: Fact[] = [
     [m.mail_booking_when(), whenOf(booking)],

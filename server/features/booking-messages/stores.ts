@@ -36,8 +36,8 @@ export async function notifyStore(
 }
 
 /**
- * Where a store gets messages: at its branch, else at the store, else at the phone and address that its owner has verified,
- * as the owner's settings allow.
+ * Returns where a store gets messages: at its branch, else at the store, else at the phone and address that its owner has
+ * verified, as the owner's settings allow.
  */
 export async function findStoreContacts(db: Queryable, branchId: string) {
   const found = await getStoreContacts(db, branchId)

@@ -16,7 +16,7 @@ import {
 export const titleOf = (booking: BookingDetails): string => booking.offer?.title ?? booking.service.name ?? ''
 export const storeOf = (booking: BookingDetails): string => booking.service.store.name
 export const whenOf = (booking: BookingDetails): string => dayAndTime(booking.start.getTime())
-/** The landmark if there is one: people in Kenya give directions by landmarks. */
+/** Returns the landmark if there is one: people in Kenya give directions by landmarks. */
 export const landmarkOf = (booking: BookingDetails): string =>
   booking.branch.landmark ?? booking.branch.location_name
 
@@ -32,7 +32,7 @@ type BookingEmail = {
   footer: string
 }
 
-/** An email with a table of facts and one button. */
+/** Returns an email with a table of facts and one button. */
 export function bookingEmail({
   subject,
   title,

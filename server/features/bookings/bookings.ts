@@ -91,7 +91,7 @@ function requestFor(
     : { feeCents: 0, basis: 'none' as const }
   const whole = { feeCents: fee.feeCents, amountCents: chargedCents(fee.feeCents) }
   checkAmount(input.accessFee, whole)
-  // What is to be paid after rewards is known only under the lock of the customer.
+  // The amount after rewards is known only under the lock of the customer.
   if (!input.useRewards) checkAmount(input.paymentData?.amount, whole)
   const pool = poolOf(item, input.branchId ?? undefined)
   const start = readInstant(input.startTime)!
@@ -223,7 +223,7 @@ function answersOf({ questions }: Item, input: NewBooking): Answer[] {
 const isSameItem = (existing: { offerId: string | null }, { item }: BookingRequest): boolean =>
   existing.offerId === (item.offer?.id ?? null)
 
-/** Who the booking is for, and the customer's notes and answers for the store. */
+/** Returns who the booking is for, and the customer's notes and answers for the store. */
 const clientDetailsOf = ({ client, answers, input }: BookingRequest): q.ClientDetails => ({
   client,
   notes: input.notes || null,
@@ -235,8 +235,8 @@ const clientDetailsOf = ({ client, answers, input }: BookingRequest): q.ClientDe
 type SameBooking = NonNullable<Awaited<ReturnType<typeof findSameBooking>>>
 
 /**
- * Whether the customer's booking of the same time is replaced: only a pending one without an open payment, if
- * the customer now requests another item or other staff, or to pay it in another way.
+ * Returns whether the customer's booking of the same time is replaced. This needs a pending booking without an open payment,
+ * and a request for another item, other staff or another way to pay.
  */
 async function isReplaceable(
   tx: TxCtx,
@@ -249,7 +249,9 @@ async function isReplaceable(
   return !isSameItem(existing, request) || !isSameStaff || isPaidOtherwise(tx, actor, existing, request)
 }
 
-/** Whether rewards pay for the booking although the customer no longer wants that, or do not although they could. */
+/**
+ * Returns whether rewards pay for the booking although the customer no longer wants that, or do not pay although they could.
+ */
 async function isPaidOtherwise(
   tx: TxCtx,
   { accountId }: Actor,

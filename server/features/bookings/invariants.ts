@@ -11,9 +11,9 @@ import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { interval, type Invariant } from '#server/platform/database/invariants.ts'
 
 const LIVE = `('pending', 'confirmed', 'checked_in')`
-/** When the time of booking b was chosen. Later changes of the branch's hours do not apply to it. */
+/** Time at which the time of booking b was chosen. Later changes of the branch's hours do not apply to it. */
 const CHOSEN = 'coalesce(b.moved_at, b.created_at)'
-/** Whether a change applies to booking b: a later one does not. */
+/** Returns a condition that a change applies to booking b: a later one does not. */
 const appliesTo = (changedAt: string): string => `coalesce(${CHOSEN} > ${changedAt}, true)`
 /**
  * The opening hours that may contain booking b: those of its day, or of the day before if they end after midnight. Its

@@ -125,7 +125,7 @@ async function eraseHistory(db: Queryable, bookingIds: readonly string[]): Promi
     .execute()
 }
 
-/** How long a store sees whom it entered as a walk-in. */
+/** Period for which a store sees the people it entered as walk-ins. */
 const WALK_IN_RETENTION_MS = 365 * DAY
 
 /** Erases the names and phone numbers of old walk-ins, and what was written about them; the visits remain. */
@@ -158,8 +158,8 @@ export async function listBookingIds(db: Queryable, accountId: string): Promise<
 }
 
 /**
- * The email addresses and phone numbers to which messages about bookings were sent. The columns are free
- * text; nothing was sent to an invalid one.
+ * Returns the email addresses and phone numbers to which messages about bookings were sent. The columns are free text; nothing
+ * was sent to an invalid one.
  */
 export async function addressesOfClient(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db

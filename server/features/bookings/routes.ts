@@ -23,7 +23,7 @@ import { serializeBooking, serializeLinkedBooking } from './reading/serialize.ts
 import { clearHoldCookie, holdTokenOf } from './visitors/hold-cookie.ts'
 import { visitorHoldRoutes } from './visitors/routes.ts'
 
-/** The body of a route that books only one type of item. */
+/** Returns the body of a route that books only one type of item. */
 function withBookingType(bookingType: 'offer' | 'service', body: NewBooking): NewBooking {
   if (body.bookingType !== undefined && body.bookingType !== bookingType) throw bookingProblems.itemMismatch()
   return { ...body, bookingType }

@@ -1,4 +1,4 @@
-/** Who gets a broadcast: members of its audience who want its kind. All in SQL, for many people. */
+/** Receivers of a broadcast: members of its audience who want its kind. They are selected in SQL, because they are many. */
 import { sql, type RawBuilder } from 'kysely'
 import {
   CATEGORY_OF_KIND,
@@ -16,7 +16,7 @@ export type Target = {
   day: string | null
 }
 
-/** A condition on `account`. */
+/** Returns a condition on `account`. */
 function isMember({ audience, location, category, day }: Target, now: Date): RawBuilder<boolean> {
   const role = sql`account.role = ${sql.lit(audience === 'merchants' ? 'merchant' : 'customer')}`
   const since = new Date(now.getTime() - 365 * DAY)
@@ -50,7 +50,7 @@ function isMember({ audience, location, category, day }: Target, now: Date): Raw
 const MEMBERS = sql`
   shared.accounts account JOIN shared.notification_reach reach ON reach.account_id = account.id`
 const isOpen = sql`account.disabled_at IS NULL AND account.erase_after IS NULL`
-/** Those of the kind `service` cannot be switched off in the inbox. */
+/** Selects people who want the kind. Messages of the kind `service` cannot be switched off in the inbox. */
 const wantsKind = (kind: BroadcastKind) =>
   CATEGORY_OF_KIND[kind] === 'system' ? sql<boolean>`true` : sql<boolean>`reach.offers_inbox`
 
@@ -69,7 +69,7 @@ export async function countAudience(db: Queryable, target: Target, now: Date): P
   return rows[0]! // a sum is one row
 }
 
-/** The next ids, in their order. */
+/** Returns the next ids, in their order. */
 export async function listMembers(
   db: Queryable,
   target: Target,

@@ -63,7 +63,7 @@ const addCustomers = (count: number, prefix: string) =>
     [count, prefix],
   )
 const [sendJob, countJob] = broadcastSchedule
-/** The jobs of two processes at once. */
+/** Runs the jobs of two processes at once. */
 const sendInParallel = () => Promise.all([sendJob!.run(at.app), sendJob!.run(at.app)])
 
 describe('a broadcast', () => {
@@ -86,7 +86,7 @@ describe('a broadcast', () => {
         .values({ account_id: accountId, category: 'offers', channel, is_enabled: isEnabled })
         .execute()
     await choose(wants.id, 'email', true)
-    // Without the consent to advertising, the choice alone is not enough.
+    // The choice alone is not enough without the consent to advertising.
     await choose(swahili.id, 'email', true)
     await choose(muted.id, 'inbox', false)
     await db.updateTable('accounts').set({ language: 'sw' }).where('id', '=', swahili.id).execute()
@@ -261,7 +261,7 @@ describe('an announcement', () => {
         ({ id }) => id,
       )
     const everyone = await people(`role IN ('customer', 'merchant') AND disabled_at IS NULL`)
-    // Those before this one had got it from the earlier version.
+    // People before this one had got it from the earlier version.
     const after = everyone.at(-521)!
     const announcement = {
       id: crypto.randomUUID(),

@@ -18,7 +18,7 @@ import * as q from './queries.ts'
 import { paramsOf, TYPES } from './sending.ts'
 import { serializeBroadcast } from './serialize.ts'
 
-/** As a request has it: what the audience does not need is left out. */
+/** Target of a request, of which parts that the audience does not need are left out. */
 type TargetInput = Pick<Target, 'kind' | 'audience'> & {
   location?: string | undefined
   category?: string | undefined
@@ -86,7 +86,7 @@ export const deleteDraft = (ctx: Ctx, id: string): Promise<void> =>
     await auditBroadcast(tx, 'broadcast.deleted', id, { title: titleEn })
   })
 
-/** To the admin alone, as the readers would get it in each language. */
+/** Sends the broadcast only to the admin, in each language as the readers would get it. */
 export const testBroadcast = (ctx: Ctx, id: string): Promise<void> =>
   transaction(ctx, async (tx) => {
     const broadcast = await getBroadcast(tx.db, id)
@@ -118,7 +118,7 @@ function requireReauthenticationFor(recipients: number, ctx: Pick<Ctx, 'actor' |
 
 type Announcement = { title: string; message: string; actionUrl: string }
 
-/** In one language, now. Returns how many people will get it. */
+/** Broadcasts in one language, now. Returns how many people will get it. */
 export const broadcastToAll = (
   ctx: Ctx,
   audience: (typeof ANNOUNCEMENT_AUDIENCES)[number],

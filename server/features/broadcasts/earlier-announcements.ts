@@ -28,7 +28,7 @@ declare module '#server/platform/jobs/events.ts' {
 const BATCH = 500
 const ANYWHERE = { kind: 'service', location: null, category: null, day: null } as const
 
-/** One batch and the event for the next one, in one transaction. */
+/** Announces to one batch and emits the event for the next one, in one transaction. */
 const announceToBatch = (app: AppContext, announcement: Events['announcement.continued']): Promise<void> =>
   transaction(contextOf(app, null), async (tx) => {
     const { id, audience, title, message, actionUrl, after } = announcement

@@ -75,7 +75,7 @@ export async function lockBroadcast(tx: Tx, id: string): Promise<BroadcastRow | 
   return rows[0]
 }
 
-/** Undefined if it is not due any more, or another process notifies its next people. */
+/** Returns undefined if it is not due any more, or another process notifies its next people. */
 export async function lockDue(tx: Tx, id: string, now: Date): Promise<BroadcastRow | undefined> {
   const { rows } = await sql<BroadcastRow>`
     ${SELECT} WHERE b.id = ${id} AND b.next_at <= ${now} FOR UPDATE OF b SKIP LOCKED`.execute(tx)
@@ -160,7 +160,7 @@ export const stopBroadcast = (tx: Tx, id: string, by: string, now: Date) =>
 export const postpone = (tx: Tx, id: string, until: Date) =>
   tx.updateTable('broadcasts').set({ next_at: until }).where('id', '=', id).execute()
 
-/** Of a batch; `nextAt` is null after the last. */
+/** Records the progress after a batch; `nextAt` is null after the last. */
 export const recordBatch = (
   tx: Tx,
   id: string,
@@ -182,7 +182,7 @@ export const recordBatch = (
 /** A message that waited for the morning, or for its provider, has ended by then. */
 const COUNTED_FOR_MS = 3 * DAY
 
-/** Those being sent, and those that have ended lately. */
+/** Returns the broadcasts that are being sent, and those that have ended lately. */
 export const listCounted = async (db: Queryable, now: Date): Promise<string[]> =>
   (
     await db

@@ -16,7 +16,7 @@ export function serializeBroadcast(row: BroadcastRow) {
   }
 }
 
-/** In English, as the admin site is. An area or category may have been removed since. */
+/** Names the audience in English, the language of the admin site. An area or category may have been removed since. */
 function audienceName({
   audience,
   location,

@@ -8,7 +8,7 @@ import { uuidv7 } from '#server/ids.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 
-/** More could not be found in a list. */
+/** Most replies, because more could not be found in a list. */
 const MAX_REPLIES = 200
 
 type Text = { title: string; textEn: string; textSw: string }

@@ -26,7 +26,7 @@ export type ReplyRow = Awaited<ReturnType<typeof listReplies>>[number]
 export const getReply = (db: Queryable, id: string) =>
   selectReplies(db).where('reply.id', '=', id).executeTakeFirstOrThrow()
 
-/** Locked. */
+/** Finds a reply and locks it. */
 export const findReply = (tx: Tx, id: string) =>
   selectReplies(tx).where('reply.id', '=', id).forUpdate('reply').executeTakeFirst()
 

@@ -26,7 +26,7 @@ describe('A public holiday', () => {
       .set({ closed_on_holidays: true })
       .where('id', '=', shop.branchId)
       .execute()
-    // None of the fixed holidays.
+    // The chosen days are none of the fixed holidays.
     const day = [9, 10, 11]
       .map((days) => addDays(today(), days))
       .find((each) => !/-(?:12-1[12]|12-2[456]|01-01|10-[12]0|05-01|06-01)$/.test(each))!

@@ -1,4 +1,4 @@
-/** What admins change of the catalogue: categories, areas and search synonyms (docs/rules/catalogue.md#changed-by-admins). */
+/** Changes that admins make to the catalogue: categories, areas and synonyms (docs/rules/catalogue.md#changed-by-admins). */
 import { catalogueProblems } from '#contract/admin/catalogue.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { insertArea, updateArea } from '#server/features/locations/locations.ts'

@@ -61,7 +61,7 @@ export const changeFeaturedOrder = (ctx: Ctx, offerIds: readonly string[]): Prom
 
 // ---------------------------------------------------------------- the promo strip
 
-/** What customers read in their language; null without one. */
+/** Returns the promotion that customers read, in their language; null without one. */
 export async function currentPromotion(ctx: Ctx): Promise<{ text: string; path: string | null } | null> {
   const promotion = await q.findCurrentPromotion(ctx.db, ctx.now)
   if (!promotion) return null

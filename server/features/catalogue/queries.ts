@@ -90,7 +90,7 @@ export const listPromotions = (db: Queryable) =>
     .execute()
 export type PromotionRow = Awaited<ReturnType<typeof listPromotions>>[number]
 
-/** The one that started last of those that are shown now. */
+/** Returns the one that started last of those that are shown now. */
 export const findCurrentPromotion = (db: Queryable, now: Date): Promise<PromotionRow | undefined> =>
   db
     .selectFrom('promotions')

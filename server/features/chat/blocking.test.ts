@@ -37,7 +37,7 @@ describe('nobody can write', () => {
       assert.deepEqual([status, body.code], [403, 'chat-blocked'])
     }
     assert.equal((await listed(customer, 'user', id)).mayWrite, false)
-    // What was written can still be read.
+    // Earlier messages can still be read.
     assert.equal((await messages(customer, id)).data.length, 1)
     assert.equal((await messages(store, id)).data.length, 1)
   }

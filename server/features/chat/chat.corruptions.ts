@@ -2,7 +2,7 @@ import type { Corruptions } from '#tests/support/corruption-sql.ts'
 
 /** The demo data may have no conversations, so each corruption adds its own. */
 const CONVERSATION = `00000000-0000-4000-8000-0000000000c1`
-/** Of a customer and a store, with three messages: customer, store, customer. */
+/** A conversation of a customer and a store, with three messages: customer, store, customer. */
 const TALK = `
   INSERT INTO conversations (id, store_id, merchant_id, customer_id, created_at, last_seq, last_message_at,
       customer_unread, store_unread)

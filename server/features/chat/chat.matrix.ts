@@ -3,7 +3,7 @@ import { plain, queries, type Row } from '#tests/contract/matrix-row.ts'
 import { uploadOf } from '#tests/contract/matrix-uploads.ts'
 import type { Sample, World } from '#tests/contract/matrix-world.ts'
 
-/** Neither party of the conversation. */
+/** Accounts that are not a party of the conversation. */
 const outsiders = { 'other customer': 404, 'other merchant': 404 } as const
 const ofConversation =
   (body?: object) =>

@@ -33,7 +33,7 @@ export const exportChatReports = (db: Queryable, accountId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** The reports by which mails to the support quote the person. */
+/** Returns the reports by which mails to the support quote the person. */
 export async function listReportIds(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_reports')
@@ -45,8 +45,8 @@ export async function listReportIds(db: Queryable, accountId: string): Promise<s
 }
 
 /**
- * The conversations of a customer are deleted with all messages. What a person wrote for a store stays, without the
- * person: it belongs to the customers too.
+ * Deletes the conversations of a customer with all messages. Messages that a person wrote for a store stay, without the person:
+ * they belong to the customers too.
  */
 export async function eraseChat(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('chat_reports').where('reporter_id', '=', accountId).execute()

@@ -1,4 +1,4 @@
-/** Which sockets get what, by the emission rules (docs/rules/wire-format.md#chat). */
+/** Events of each socket, by the emission rules (docs/rules/wire-format.md#chat). */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'mocha'

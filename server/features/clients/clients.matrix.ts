@@ -5,13 +5,13 @@ import { queries, type Row } from '#tests/contract/matrix-row.ts'
 import type { Sample, World } from '#tests/contract/matrix-world.ts'
 import { findMerchantId } from '#tests/support/merchants.ts'
 
-/** What requests name; created before each request that should succeed. */
+/** Objects that requests name; created before each request that should succeed. */
 const created: { clientId: string; noteId: string; merchantId: string } = {
   clientId: randomUUID(),
   noteId: randomUUID(),
   merchantId: randomUUID(),
 }
-/** Another customer than those of other rows, because blocked ones cannot book. */
+/** Adds a customer who is none of other rows, because blocked ones cannot book. */
 async function addClient({ test, shop, day }: World): Promise<void> {
   const person = await test.newCustomer('Client')
   created.clientId = person.id

@@ -147,7 +147,7 @@ test('the list, its groups and its export can be of one store', async () => {
   assert.equal((await book(wanjiku, shop)).status, 201)
   await newClient(shop, 'Kevin')
   const second = await createStore(app, shop.merchantToken, { name: 'Second store' })
-  // As if the visit had been at the other store.
+  // Moves the visit to the other store.
   await app.app.database.pool.query(
     `UPDATE bookings SET store_id = $1 WHERE account_id = $2 AND status = 'completed'`,
     [second.id, wanjiku.id],

@@ -19,7 +19,7 @@ export const clientScope = (ctx: Pick<Ctx, 'actor'>): q.ClientScope => ({
   scopeId: scopeOf(ctx),
 })
 
-/** Of one store, or of all own stores. */
+/** Returns the scope of one store, or of all own stores. */
 export async function scopeOfStore(ctx: Ctx, storeId: string | undefined): Promise<q.ClientScope> {
   if (storeId !== undefined) await requireOwnStore(ctx, storeId)
   return { ...clientScope(ctx), storeId }

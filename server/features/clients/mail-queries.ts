@@ -10,7 +10,7 @@ export type Audience = { group: MailGroup; tag: string } | { ids: readonly strin
 
 export type Reason = 'noAddress' | 'noConsent' | 'unsubscribed' | 'mailedToday' | 'blocked' | 'closed'
 
-/** The accounts of the audience, each with the reason for which it gets no e-mail; null for recipients. */
+/** Returns the accounts of the audience, each with the reason for which it gets no e-mail; null for recipients. */
 function candidates(scope: ClientScope, audience: Audience, now: Date): RawBuilder<unknown> {
   const { merchantId, scopeId, storeId } = scope
   const followers = sql`
@@ -55,7 +55,7 @@ function candidates(scope: ClientScope, audience: Audience, now: Date): RawBuild
     WHERE ${withTag}`
 }
 
-/** How many would get an e-mail, and how many would not for each reason. */
+/** Returns how many would get an e-mail, and how many would not for each reason. */
 export async function countAudience(db: Queryable, scope: ClientScope, audience: Audience, now: Date) {
   const { rows } = await sql<{ reason: Reason | null; count: number }>`
     SELECT reason, count(*)::int AS count FROM (${candidates(scope, audience, now)}) candidate
@@ -95,7 +95,7 @@ export async function listTags(db: Queryable, scope: ClientScope): Promise<strin
 
 // ---------------------------------------------------------------- sent e-mails
 
-/** When the e-mails of the last 24 hours were sent. */
+/** Returns when the e-mails of the last 24 hours were sent. */
 export const listTimesOfMails = async (db: Queryable, merchantId: string, now: Date): Promise<Date[]> =>
   (
     await db
@@ -107,7 +107,7 @@ export const listTimesOfMails = async (db: Queryable, merchantId: string, now: D
   ).map(({ sentAt }) => sentAt)
 
 export type SendingStore = { id: string; name: string; location: string }
-/** The stores in whose name e-mails of the scope are sent. */
+/** Returns the stores in whose name e-mails of the scope are sent. */
 export const listSendingStores = (db: Queryable, scopeId: string): Promise<SendingStore[]> =>
   db
     .selectFrom('shared.own_stores')
@@ -121,7 +121,7 @@ export const listSendingStores = (db: Queryable, scopeId: string): Promise<Sendi
 
 /** `storeCount` is without drafts. */
 export type Business = { name: string; storeCount: number }
-/** Also of a merchant that is gone. */
+/** Returns a business, also that of a merchant that is gone. */
 export async function getBusiness(db: Queryable, merchantId: string): Promise<Business> {
   const { rows } = await sql<Business>`
     SELECT business_name AS name, (
@@ -146,8 +146,8 @@ export type MailRow = {
 }
 
 /**
- * Those in the name of stores of the scope, and of the whole business only for who acts for it. A business sends three a
- * day, so that its index on the time is enough for one store too.
+ * Selects e-mails in the name of stores of the scope; e-mails of the whole business only for an account that acts for it. A
+ * business sends three a day, so that its index on the time is enough for one store too.
  */
 const inScope = ({ merchantId, scopeId, storeId }: ClientScope) => sql<boolean>`
   mail.merchant_id = ${merchantId} AND (${scopeId === merchantId} AND ${storeId === undefined ? sql`true` : sql`mail.store_id IS NULL`}

@@ -36,7 +36,7 @@ import type { ClientScope } from './queries.ts'
 
 type NewMail = { subject: string; message: string }
 
-/** To accounts that were chosen one by one. */
+/** Sends an e-mail to accounts that were chosen one by one. */
 export async function sendBulkMail(ctx: Ctx, mail: BulkMail): Promise<{ sent: number; refused: number }> {
   const isSupported = (MAIL_TYPES as readonly string[]).includes(mail.emailType)
   if (!isSupported || !['merchant', 'store'].includes(mail.senderType))
@@ -46,13 +46,13 @@ export async function sendBulkMail(ctx: Ctx, mail: BulkMail): Promise<{ sent: nu
   return { sent, refused: ids.length - sent }
 }
 
-/** To a group of clients, or to the followers. */
+/** Sends an e-mail to a group of clients, or to the followers. */
 export const sendToGroup = async (
   ctx: Ctx,
   { group, tag, storeId, ...mail }: ClientMailInput,
 ): Promise<q.MailRow> => send(ctx, { group, tag }, mail, await requireSender(ctx, storeId))
 
-/** To the writer alone, as a client would get it. Returns the address. */
+/** Sends the e-mail only to the writer, as a client would get it. Returns the address. */
 export const sendTest = (ctx: Ctx, { storeId, ...mail }: TestMailInput): Promise<string> =>
   transaction(ctx, async (tx) => {
     const sender = await requireSender(ctx, storeId)
@@ -67,12 +67,12 @@ export const sendTest = (ctx: Ctx, { storeId, ...mail }: TestMailInput): Promise
     return email
   })
 
-/** In whose name an e-mail is sent, and whose clients get it. */
+/** Name in which an e-mail is sent, and the clients who get it. */
 type Sender = {
   name: string
-  /** Of one store, or of the whole business. */
+  /** One store, or the whole business. */
   scope: ClientScope
-  /** Its link stops the e-mails of all stores of the business. */
+  /** Business of the sender. The link in the e-mail stops the e-mails of all its stores. */
   business: q.Business
 }
 
@@ -95,7 +95,7 @@ async function findSenders(ctx: Ctx): Promise<{ stores: q.SendingStore[]; busine
   return { stores, business }
 }
 
-/** The store, the first one if none is named, or the business if it has no store. */
+/** Returns the store, the first one if none is named, or the business if it has no store. */
 async function findSender(ctx: Ctx, storeId: string | undefined) {
   const { stores, business } = await findSenders(ctx)
   const store = storeId === undefined ? stores[0] : stores.find(({ id }) => id === storeId)
@@ -182,7 +182,7 @@ async function send(
   })
 }
 
-/** Who would get an e-mail now, the tags to choose from, and how many e-mails can still be sent. */
+/** Returns who would get an e-mail now, the tags to choose from, and how many e-mails can still be sent. */
 export async function getAudience(
   ctx: Ctx,
   { storeId, ...audience }: { group: MailGroup; tag: string; storeId?: string | undefined },
@@ -253,7 +253,7 @@ const linesOf = (paragraph: string): string => emailText(paragraph).replaceAll('
 
 // ---------------------------------------------------------------- unsubscribing
 
-/** The ids of the merchant and the account, signed: no secret is stored, and the link never expires. */
+/** Returns the ids of the merchant and the account, signed: no secret is stored, and the link never expires. */
 export function tokenFor(config: Key, merchantId: string, accountId: string): string {
   const ids = Buffer.from(`${merchantId}${accountId}`.replaceAll('-', ''), 'hex')
   return Buffer.concat([ids, signature(config, ids)]).toString('base64url')

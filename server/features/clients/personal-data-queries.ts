@@ -1,4 +1,4 @@
-/** What merchants have noted about a customer is the customer's personal data. */
+/** Notes of merchants about a customer, which are the customer's personal data. */
 import { sql } from 'kysely'
 import type { TxCtx } from '#server/app-context.ts'
 import type { MergedAccounts, Moved } from '#server/feature.ts'
@@ -50,7 +50,7 @@ export async function exportClientData(db: Queryable, accountId: string) {
   }
 }
 
-/** Also the notes. Those that the person wrote about others, as one of a team, stay. */
+/** Erases the data of a client and the notes about it. Notes that the person wrote about others, as a team member, stay. */
 export async function eraseClientData(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('merchant_clients').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('client_mail_recipients').where('account_id', '=', accountId).execute()

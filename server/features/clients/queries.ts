@@ -32,7 +32,7 @@ const CLIENT = [
 export type ClientScope = {
   merchantId: string
   scopeId: string
-  /** Only those of this store of the scope. */
+  /** The one store of the scope whose clients are included. */
   storeId?: string | undefined
 }
 
@@ -91,7 +91,7 @@ const GROUPS: Record<ClientGroup, (now: Date) => RawBuilder<boolean>> = {
   'no-shows': () => sql`no_shows > 0`,
   blocked: () => sql`blocked_at IS NOT NULL`,
 }
-/** For a statement on `merchant_clients`. */
+/** Condition for a statement on `merchant_clients`. */
 export const groupCondition = (group: ClientGroup, now: Date): RawBuilder<boolean> => GROUPS[group](now)
 
 const ORDERS: Record<ClientOrder, RawBuilder<unknown>> = {
@@ -147,7 +147,7 @@ function matches(search: string): RawBuilder<boolean> {
   return hasWords(sql`name`, search)
 }
 
-/** For the export: blocked clients are in it, too. */
+/** Returns all clients for the export, including blocked ones. */
 export const listAllClients = (db: Queryable, scope: ClientScope) =>
   clientsOf(db, scope)
     .orderBy(sql`lower(name)`)
@@ -162,7 +162,7 @@ export const setTags = (tx: Tx, merchantId: string, id: string, tags: string[]) 
     .where('account_id', '=', id)
     .execute()
 
-/** Null unblocks the client. */
+/** Returns null unblocks the client. */
 export const setBlocked = (
   tx: Tx,
   merchantId: string,
@@ -243,7 +243,7 @@ export type VisitRow = {
   priceCents: number | null
 }
 
-/** The bookings of the client that have reached a store of the scope. */
+/** Returns the bookings of the client that have reached a store of the scope. */
 export async function listVisits(db: Queryable, scopeId: string, clientId: string): Promise<VisitRow[]> {
   const { rows } = await sql<VisitRow>`
     SELECT

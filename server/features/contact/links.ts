@@ -12,7 +12,7 @@ export type SignedSubscriber = { id: string; consented_at: Date }
 export const tokenFor = (config: Config, purpose: Purpose, subscriber: SignedSubscriber): string =>
   `${subscriber.id}.${signature(config, purpose, subscriber).toString('hex')}`
 
-/** The subscriber id of a token, whose signature is checked with the row (`isGenuine`). */
+/** Returns the subscriber id of a token, whose signature is checked with the row (`isGenuine`). */
 export function parseSubscriberId(token: string): string | null {
   return /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\da-f]{64}$/.exec(token)?.[1] ?? null
 }

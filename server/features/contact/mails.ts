@@ -19,7 +19,7 @@ import { tokenFor, type SignedSubscriber } from './links.ts'
 type NewsletterContent = EmailContent & { unsubscribeUrl: string }
 export type Message = { name: string; email: string; subject: string; message: string }
 
-/** To support, in English. */
+/** Writes the e-mail to support, in English. */
 export function contactMessageMail({ name, email, subject, message }: Message): EmailContent {
   const body = [
     `<p style="margin:0 0 16px;color:#6b5f58">${escapeHtml(name)} &lt;${escapeHtml(email)}&gt;</p>`,
@@ -43,7 +43,7 @@ const SUBJECT_NAMES: Record<Subject, () => string> = {
   Other: m.contact_subject_other,
 }
 
-/** To the sender, in the current language. */
+/** Writes the e-mail to the sender, in the current language. */
 export function answerMail(
   { subject, message, createdAt }: { subject: Subject; message: string; createdAt: Date },
   answer: string,
@@ -87,7 +87,7 @@ export function confirmationMail(config: Config, subscriber: SignedSubscriber): 
   }
 }
 
-/** Sent instead of a confirmation, as the reply of the form must not reveal who is subscribed. */
+/** Mail that is sent instead of a confirmation, as the reply of the form must not reveal who is subscribed. */
 export function alreadySubscribedMail(config: Config, subscriber: SignedSubscriber): NewsletterContent {
   const text = m.mail_newsletter_already_text()
   const footer = unsubscribeLine(config, subscriber)

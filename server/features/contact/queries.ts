@@ -120,7 +120,7 @@ export async function deleteExpiredData(
   await db.deleteFrom('contact_messages').where('created_at', '<', before.messages).execute()
 }
 
-/** The messages from an e-mail address, and its subscription to the newsletter. */
+/** Returns the messages from an e-mail address, and its subscription to the newsletter. */
 export async function exportContact(db: Queryable, email: string): Promise<Record<string, unknown>> {
   return {
     contactMessages: await db

@@ -13,7 +13,7 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 let test: TestApp
 /** A fee of KES 37.50, so 38 are charged. */
 let shop: Shop
-/** They have rewards of KES 11.25 and KES 2,250. */
+/** Customers with rewards of KES 11.25 and KES 2,250. */
 let modest: { token: string; email: string }
 let rich: { token: string; email: string }
 
@@ -26,7 +26,7 @@ before(async () => {
 after(() => test?.close())
 
 const { newPhone, sandbox, answer, endOf, rowOf } = payingIn(() => test)
-/** Paid in time, but only known after the hold has ended. */
+/** Payment that is made in time, but only known after the hold has ended. */
 const LATE = { callback: 'late', query: 'processing-4999', statement: 'omit' }
 const db = () => test.app.database.db
 let days = 2
@@ -40,7 +40,7 @@ const available = async ({ token }: { token: string }): Promise<number> =>
 const useOf = (bookingId: string) =>
   db().selectFrom('reward_uses').selectAll().where('booking_id', '=', bookingId).executeTakeFirst()
 
-/** A booking that is held while M-Pesa is asked for what rewards leave of its fee. */
+/** Starts a booking that is held while M-Pesa is asked for what rewards leave of its fee. */
 async function startPaying(
   { token, email }: { token: string; email: string },
   faults?: object,

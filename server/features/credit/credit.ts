@@ -12,7 +12,7 @@ export { getAvailableCents } from './queries.ts'
 
 type Charge = { accountId: string; feeCents: number; chargedCents: number }
 
-/** The credit that the account can use for a charge. The caller holds the lock of the customer until it is reserved. */
+/** Returns the credit that the account can use for a charge. The caller holds the lock of the customer until it is reserved. */
 export const findCredit = async (
   tx: TxCtx,
   { accountId, chargedCents }: Omit<Charge, 'feeCents'>,

@@ -6,7 +6,7 @@ export const creditFeature = feature({
   name: 'credit',
   tables: ['reward_uses'],
   invariants: creditInvariants,
-  // Not erased because the ledger contains the uses; they refer to a person only by the account id.
+  // Uses are not erased, because the ledger contains them; they refer to a person only by the account id.
   personalData: {
     export: async (db, { id }) => ({ rewardUses: await exportUses(db, id) }),
     merge: mergeUses,

@@ -1,11 +1,11 @@
-/** All SQL of credit. */
+/** SQL of credit. */
 import type { TxCtx } from '#server/app-context.ts'
 import type { MergedAccounts, Moved } from '#server/feature.ts'
 import { sql } from 'kysely'
 import { PENDING_MS } from '#domain/rewards/rewards.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
-/** What was earned and is no longer pending, without what is reserved, used or withdrawn. */
+/** Returns the earned amount that is no longer pending, without what is reserved, used or withdrawn. */
 export async function getAvailableCents(db: Queryable, accountId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     SELECT (coalesce((SELECT sum(cents) FROM shared.rewards WHERE account_id = ${accountId} AND earned_at <= ${new Date(now.getTime() - PENDING_MS)}), 0)
@@ -34,7 +34,7 @@ export const insertUse = (tx: Tx, use: NewUse, now: Date) =>
 
 const use = ['id', 'fee_cents as feeCents', 'cents as amountCents'] as const
 
-/** Undefined if nothing is reserved for the booking. */
+/** Returns undefined if nothing is reserved for the booking. */
 export const setUsed = (tx: Tx, bookingId: string, now: Date) =>
   tx
     .updateTable('reward_uses')
@@ -44,7 +44,7 @@ export const setUsed = (tx: Tx, bookingId: string, now: Date) =>
     .returning(use)
     .executeTakeFirst()
 
-/** Undefined if the booking has no credit, or none any more. */
+/** Returns undefined if the booking has no credit, or none any more. */
 export const setReleased = (tx: Tx, bookingId: string, now: Date) =>
   tx
     .updateTable('reward_uses')
@@ -69,7 +69,7 @@ export const exportUses = (db: Queryable, accountId: string) =>
     .orderBy('reserved_at')
     .execute()
 
-/** With their bookings. */
+/** Moves the uses of rewards to the kept account, with their bookings. */
 export async function mergeUses({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
   const { numUpdatedRows } = await db
     .updateTable('reward_uses')

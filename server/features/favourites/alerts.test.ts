@@ -18,7 +18,7 @@ const addFavourite = ({ token }: { token: string }, offerId: string) =>
   test.ask('POST', `/offers/${offerId}/favorite`, { token })
 const saveNotificationSettings = ({ token }: { token: string }, settings: object) =>
   test.ask('PUT', '/notifications/settings', { token, body: settings })
-/** In cents, by the merchant. */
+/** Sets the price, in cents, as the merchant. */
 const setPrice = async ({ offerId, merchantToken: token }: Shop, cents: number) => {
   const body = { discounted_price: cents / 100 }
   assert.equal((await test.ask('PUT', `/offers/${offerId}`, { token, body })).status, 200)

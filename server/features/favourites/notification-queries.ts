@@ -15,7 +15,7 @@ export type AlertToNotify = {
   expiresAt: Date | null
 }
 
-/** A batch of alerts in the order of their accounts; none if the offer has another price or end since. */
+/** Returns a batch of alerts in the order of their accounts; none if the offer has another price or end since. */
 export async function listAlertsToNotify(
   db: Queryable,
   about: AlertsAbout,

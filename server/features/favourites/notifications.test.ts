@@ -16,7 +16,7 @@ const { notified, typesOf, ownerOf, forget, repeat } = notificationsIn(() => tes
 const db = () => test.app.database.db
 const addFavourite = async ({ token }: { token: string }, offerId: string) =>
   assert.equal((await test.ask('POST', `/offers/${offerId}/favorite`, { token })).status, 201)
-/** In cents, by the merchant. */
+/** Sets the price, in cents, as the merchant. */
 const setPrice = async ({ offerId, merchantToken: token }: Shop, cents: number) => {
   const body = { discounted_price: cents / 100 }
   assert.equal((await test.ask('PUT', `/offers/${offerId}`, { token, body })).status, 200)
@@ -116,7 +116,7 @@ it('More accounts than one batch are each notified once, also when a job is star
   const before = await events()
   await repeat('favourite.alerts')
   assert.equal(await count(), 601)
-  // Each batch has emitted the event for the next one once.
+  // Each batch has emitted the event for the next one only once.
   assert.equal(await events(), before)
   assert.deepEqual(await failedJobs(test.app.database.pool), [])
 })

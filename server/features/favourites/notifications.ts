@@ -19,7 +19,7 @@ import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { listAlertsToNotify, type AlertToNotify } from './notification-queries.ts'
 
 type Offer = { offerId: string; title: string; store: string }
-/** Without the charged fee in notifications of earlier versions. */
+/** Notifications of earlier versions have no charged fee. */
 type PriceDrop = Offer & { fromCents: number; toCents: number; feeCents?: number }
 
 export const favouriteNotificationTexts = {

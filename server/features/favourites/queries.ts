@@ -81,7 +81,7 @@ export async function findFavourite(
   return rows[0]
 }
 
-/** Whether the offer has a page: it may have expired, but it and its store have been published. */
+/** Returns whether the offer has a page: it may have expired, but it and its store have been published. */
 export async function isOfferShown(db: Queryable, offerId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM shared.offers o JOIN shared.stores store ON store.id = o.store_id AND store.status <> 'draft'
@@ -89,7 +89,7 @@ export async function isOfferShown(db: Queryable, offerId: string): Promise<bool
   return rows.length > 0
 }
 
-/** False when it is a favourite already. */
+/** Returns false when it is a favourite already. */
 export async function insertFavourite(
   db: Queryable,
   row: FavouriteKey & { id: string; now: Date },
@@ -102,7 +102,7 @@ export async function insertFavourite(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False when it was not a favourite. */
+/** Returns false when it was not a favourite. */
 export async function deleteFavourite(db: Queryable, { accountId, offerId }: FavouriteKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('favourites')
@@ -128,7 +128,7 @@ export const eraseFavourites = (db: Queryable, accountId: string) =>
 
 export type PriceReduction = { offerId: string; fromCents: number; toCents: number | null }
 
-/** The price to alert about; null if it is no longer lower or the offer has ended. */
+/** Returns the price to alert about; null if it is no longer lower or the offer has ended. */
 const priceToAlert = (now: Date) =>
   sql`CASE WHEN o.is_listed AND o.expires_at > ${now} AND o.discounted_cents < c.from_cents THEN o.discounted_cents END`
 
@@ -157,7 +157,7 @@ export async function listPriceReductions(
   return rows
 }
 
-/** False if another process has handled it, or the price has changed and needs another alert. */
+/** Returns false if another process has handled it, or the price has changed and needs another alert. */
 export async function deletePriceReduction(
   tx: Tx,
   { offerId, fromCents, toCents }: PriceReduction,
@@ -258,7 +258,7 @@ export const exportAlerts = (db: Queryable, accountId: string) =>
 export const eraseAlerts = (db: Queryable, accountId: string) =>
   db.deleteFrom('favourite_alerts').where('account_id', '=', accountId).execute()
 
-/** One that both have stays. */
+/** Merges the favourites. One that both accounts have stays. */
 export async function mergeFavourites({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
   const { numUpdatedRows } = await db
     .updateTable('favourites as f')

@@ -38,7 +38,7 @@ export const followNotifications: Listener[] = [
         team.map((to) => ({
           to,
           type: 'store_follow',
-          // Who follows again on the same day is not counted again.
+          // A person who follows again on the same day is not counted again.
           eventKey: `store_follow:${storeId}:${accountId}:${dayOf(emittedAt.getTime())}`,
           actionUrl: merchantPaths.clients(),
           storeId,

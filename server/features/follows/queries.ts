@@ -13,7 +13,7 @@ export async function deleteFollow(tx: Tx, accountId: string, storeId: string): 
   return numDeletedRows === 1n
 }
 
-/** False if the account follows the store already. */
+/** Returns false if the account follows the store already. */
 export async function insertFollow(tx: Tx, accountId: string, storeId: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('follows')
@@ -23,7 +23,7 @@ export async function insertFollow(tx: Tx, accountId: string, storeId: string, n
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Undefined if the account no longer follows the store. */
+/** Returns undefined if the account no longer follows the store. */
 export const findFollow = (db: Queryable, accountId: string, storeId: string) =>
   db
     .selectFrom('follows')
@@ -39,7 +39,7 @@ export const findFollow = (db: Queryable, accountId: string, storeId: string) =>
     .where('follows.store_id', '=', storeId)
     .executeTakeFirst()
 
-/** The ids of the followed stores on this page, the last followed first, and the total. */
+/** Returns the ids of the followed stores on this page, the last followed first, and the total. */
 export async function listFollowed(
   db: Queryable,
   accountId: string,
@@ -79,7 +79,7 @@ export async function eraseFollows(tx: Tx, accountId: string): Promise<void> {
   }
 }
 
-/** One that both have stays. The numbers of followers do not change. */
+/** Merges the follows. One that both accounts have stays. The numbers of followers do not change. */
 export async function mergeFollows({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
   const { numUpdatedRows } = await db
     .updateTable('follows as f')

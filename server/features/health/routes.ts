@@ -36,7 +36,7 @@ export const healthRoutes: HttpRoutes<typeof health> = {
   'GET /ready': (_input, { app }) => ready(app),
 }
 
-/** The same routes at the server's root, where load balancers and monitors expect them. */
+/** Mounts the routes at the server's root too, where load balancers and monitors expect them. */
 export function mountHealth(server: FastifyInstance, app: AppContext): void {
   const plain = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
   server.get('/health', (_request, reply) => plain(reply).send(alive(app.clock)))

@@ -68,7 +68,7 @@ export const findInvoice = (db: Queryable, id: string) =>
   selectShown(db).select(columns).$narrowType<Narrowed>().where('document.id', '=', id).executeTakeFirst()
 export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof findInvoice>>>
 
-/** With its number, if KRA may have used that. False if it does not wait for a person. */
+/** Makes a document due again, with its number if KRA may have used that. Returns false if it does not wait for a person. */
 export async function makeDueAgain(db: Queryable, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tax_invoices')
@@ -92,7 +92,7 @@ export async function makeDueAgain(db: Queryable, id: string, now: Date): Promis
   return numUpdatedRows === 1n
 }
 
-/** Whether a document is signed with this number of the control unit, or with this signature. */
+/** Returns whether a document is signed with this number of the control unit, or with this signature. */
 export async function isSignatureUsed(
   db: Queryable,
   { sdcId, receiptNumber, signature }: { sdcId: string; receiptNumber: string; signature: string },

@@ -18,7 +18,7 @@ const columns = [
   'items_saved_at as itemsSavedAt',
 ] as const
 
-/** Does nothing if it is there. Numbers go on after those that are used. */
+/** Inserts the device; does nothing if it is there. Numbers go on after those that are used. */
 export const insertDevice = (db: Queryable, { pin, branch }: DeviceId) =>
   sql`
     INSERT INTO etims_devices (pin, branch, next_number)
@@ -54,7 +54,7 @@ export const replaceKey = (db: Queryable, { pin, branch }: DeviceId, keyEncrypte
     .where('branch', '=', branch)
     .execute()
 
-/** Undefined while another process sends. `until` is the name of the lease. */
+/** Returns undefined while another process sends. `until` is the name of the lease. */
 export const leaseDevice = (
   db: Queryable,
   { pin, branch }: DeviceId,
@@ -70,7 +70,7 @@ export const leaseDevice = (
     .returning(columns)
     .executeTakeFirst()
 
-/** False if the lease was lost. */
+/** Returns false if the lease was lost. */
 export async function renewLease(
   db: Queryable,
   { pin, branch }: DeviceId,
@@ -106,7 +106,7 @@ export async function takeNumber(tx: Tx, { pin, branch }: DeviceId): Promise<num
   return next - 1
 }
 
-/** KRA has not used it. Only the last one can be given back, and only one is in use at a time. */
+/** Gives back a number that KRA has not used. Only the last one can be given back, and only one is in use at a time. */
 export const giveNumberBack = (tx: Tx, { pin, branch }: DeviceId, number: number) =>
   tx
     .updateTable('etims_devices')

@@ -20,15 +20,15 @@ const ownerOf = ({ pin, branch }: DeviceId): string => `${pin}/${branch}`
 
 export type ReadyDevice = Device & { sdcId: string; key: string }
 
-/** Where KRA confirms what it has signed, for the QR code. */
+/** Returns the page where KRA confirms a signed document, for the QR code. */
 export const kraPageOf = (
   { receiptUrl, pin, branch }: DeviceId & { receiptUrl: string },
   signature: string,
 ): string => `${receiptUrl}/common/link/etims/receipt/indexEtimsReceiptData?Data=${pin}${branch}${signature}`
 
-/** So long KRA is not asked again after it has refused or not answered. */
+/** Time without requests to KRA after it has refused or not answered. */
 const PAUSE_MS = 10 * MINUTE
-/** To register a device again has damaged it, so a person must see to that first. */
+/** Pause for a device that KRA has registered already: to register it again has damaged it, so a person must look first. */
 const INSTALLED_PAUSE_MS = DAY
 
 export async function prepareDevice(

@@ -10,7 +10,7 @@ export type DocumentKind = 'invoice' | 'credit-note'
 export const DOCUMENT_STATUSES = ['due', 'sent', 'signed', 'needs_review'] as const
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
 
-/** What the ledger has of a fee that arrived, or of one that is given back. */
+/** Ledger entry of a fee that arrived, or of one that is given back. */
 type Booked = { amountCents: number; at: Date; day: Day; paymentId: string; refundId: string | null }
 
 const selectBooked = sql`
@@ -53,7 +53,7 @@ export async function listWithoutCreditNote(db: Queryable, since: Date, limit: n
   return rows
 }
 
-/** False if the payment has its invoice already. */
+/** Returns false if the payment has its invoice already. */
 export async function insertInvoice(tx: Tx, booked: Booked, rule: TaxRule): Promise<boolean> {
   const { amountCents, at, paymentId } = booked
   const { taxCents, taxType, taxPercent } = splitTax(amountCents, rule)
@@ -76,7 +76,7 @@ export async function insertInvoice(tx: Tx, booked: Booked, rule: TaxRule): Prom
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** With the amounts of the invoice; none without an invoice. */
+/** Inserts a credit note with the amounts of the invoice; without an invoice, it inserts none. */
 export async function insertCreditNote(
   tx: Tx,
   { at, paymentId, refundId }: Pick<Booked, 'at' | 'paymentId' | 'refundId'>,
@@ -127,8 +127,8 @@ export type DocumentSums = {
 }
 
 /**
- * By day in Nairobi: what was invoiced and credited, what the ledger has as fees of the same time, and how many documents
- * are not signed. Counts from the first invoice on.
+ * Returns, by day in Nairobi, the invoiced and the credited amounts, the fees of the same time in the ledger, and the number of
+ * documents that are not signed. It counts from the first invoice on.
  */
 export async function sumDocuments(db: Queryable, from: Date, until: Date): Promise<DocumentSums[]> {
   const { rows } = await sql<DocumentSums>`
@@ -151,7 +151,7 @@ export async function sumDocuments(db: Queryable, from: Date, until: Date): Prom
   return rows
 }
 
-/** Whether an invoice of this time or later has a number, which KRA may have. */
+/** Returns whether an invoice of this time or later has a number, which KRA may have. */
 export async function hasSentSince(db: Queryable, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('tax_invoices')
@@ -164,7 +164,7 @@ export async function hasSentSince(db: Queryable, since: Date): Promise<boolean>
   return row !== undefined
 }
 
-/** From this day until the next rule; credit notes have the tax of their invoice. */
+/** Changes the tax from this day until the next rule; credit notes have the tax of their invoice. */
 export async function changeTaxOfUnsent(
   tx: Tx,
   from: Day,
@@ -187,7 +187,7 @@ export async function changeTaxOfUnsent(
   }
 }
 
-/** All of an account, for the export of its data. */
+/** Returns all of an account, for the export of its data. */
 export const exportDocuments = (db: Queryable, accountId: string) =>
   db
     .selectFrom('tax_invoices')

@@ -9,7 +9,7 @@ export const etimsOf = oncePerApp(openEtims)
 export function openEtims(app: AppContext): Etims | null {
   const { config, clock, log } = app
   if (config.etims === null) return null
-  // What waited is sent now instead of at its next scheduled time.
+  // Sends the waiting documents now instead of at their next scheduled time.
   const resume = () => transaction(contextOf(app, null), (tx) => makeAllDue(tx.db, tx.now))
   return connectEtims(config.etims, clock, log, {
     onChange(state) {

@@ -1,6 +1,6 @@
 import type { Invariant } from '#server/platform/database/invariants.ts'
 
-/** What the ledger has of fees that arrived and fees that are given back. */
+/** Ledger entries of fees that arrived and of fees that are given back. */
 const BOOKED = `SELECT t.kind, t.payment_id, t.refund_id, t.at, sum(e.cents) AS cents FROM shared.ledger_transfers t
     JOIN shared.ledger_entries e ON e.transfer_id = t.id AND e.account IN ('fees', 'rounding')
     WHERE t.kind IN ('fee-received', 'refund-owed') GROUP BY t.id, t.kind, t.payment_id, t.refund_id, t.at`

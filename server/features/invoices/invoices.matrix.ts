@@ -7,7 +7,7 @@ import type { World } from '#tests/contract/matrix-world.ts'
 const reason = 'Checked with KRA'
 let invoiceId: string = randomUUID()
 
-/** An invoice that waits for a person. */
+/** Leaves an invoice that waits for a person. */
 const leaveInvoice = async ({ test, payments }: World): Promise<void> => {
   const { id } = await test.app.database.db
     .updateTable('tax_invoices')
@@ -19,7 +19,7 @@ const leaveInvoice = async ({ test, payments }: World): Promise<void> => {
   invoiceId = id
 }
 
-/** One that KRA may have accepted. */
+/** Leaves an invoice that KRA may have accepted. */
 const leaveAccepted = async (world: World): Promise<void> => {
   await leaveInvoice(world)
   await world.test.app.database.db

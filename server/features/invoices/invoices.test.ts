@@ -24,7 +24,7 @@ const ctx = () => contextOf(test.app, null)
 const setFaults = (faults: object) => sandbox('POST', '/api/faults', faults)
 beforeEach(() => sandbox('DELETE', '/api/faults'))
 
-/** What a customer has paid. Nothing is sent yet. */
+/** Makes a payment of a customer, without sending anything yet. */
 async function paid(): Promise<Started> {
   const s = await startPaying()
   await answer(s.phone, 'pay')
@@ -41,7 +41,7 @@ const settled = async (s: Started) => {
   await test.drainJobs()
   return invoiceOf(s)
 }
-/** What KRA has, in order. */
+/** Returns the documents that KRA has, in order. */
 const atKra = async (): Promise<{ invcNo: number; orgInvcNo: number; rcptTyCd: string; totAmt: number }[]> =>
   (await sandbox('GET', '/api/etims')).sales.toReversed()
 const expectIntact = async () =>
@@ -125,7 +125,7 @@ describe('tax invoices', () => {
     const refused = await invoiceOf(first)
     assert.deepEqual([refused.status, refused.number], ['needs_review', null])
     assert.equal((await invoiceOf(second)).status, 'signed')
-    // Its credit note waits for it.
+    // The credit note of this invoice waits for it.
     await test.ask('PUT', `/bookings/${first.bookingId}/cancel`, { token: first.token, body: {} })
     await until(async () => {
       await test.drainJobs()

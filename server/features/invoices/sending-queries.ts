@@ -9,7 +9,7 @@ export type QueuedDocument = {
   kind: 'invoice' | 'credit-note'
   status: 'due' | 'sent'
   number: number | null
-  /** Of the invoice that a credit note is about. */
+  /** Number of the invoice that a credit note is about. */
   invoiceNumber: number | null
   amountCents: number
   taxCents: number
@@ -27,7 +27,7 @@ const WAITING = sql`
     ON document.kind = 'credit-note' AND invoice.payment_id = document.payment_id AND invoice.kind = 'invoice'
   WHERE document.status IN ('due', 'sent') AND (document.kind = 'invoice' OR invoice.status = 'signed')`
 
-/** The document whose outcome is open, else the oldest that was not sent. */
+/** Returns the document whose outcome is open, else the oldest that was not sent. */
 export async function findNext(db: Queryable): Promise<QueuedDocument | undefined> {
   const { rows } = await sql<QueuedDocument>`
     SELECT document.id, document.kind, document.status, document.number, invoice.number AS "invoiceNumber",
@@ -56,7 +56,7 @@ type DocumentChange = {
   }
 }
 
-/** False if the status is no longer `from`. */
+/** Returns false if the status is no longer `from`. */
 export async function moveDocument(db: Tx, id: string, change: DocumentChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tax_invoices')
@@ -91,7 +91,7 @@ export const makeAllDue = (db: Queryable, now: Date) =>
     .where('next_try_at', '>', now)
     .execute()
 
-/** How many KRA could sign now, and since when the oldest waits. */
+/** Returns how many documents KRA could sign now, and since when the oldest waits. */
 export async function countWaiting(db: Queryable): Promise<{ count: number; since: Date | null }> {
   const { rows } = await sql<{ count: number; since: Date | null }>`
     SELECT count(*)::int AS count, min(document.created_at) AS since ${WAITING}`.execute(db)

@@ -13,7 +13,7 @@ import * as d from './device-queries.ts'
 import { alertRefusal, kraPageOf, prepareDevice, type ReadyDevice } from './devices.ts'
 import * as q from './sending-queries.ts'
 
-/** Longer than all calls about one document take. */
+/** Duration of a lease, longer than all calls about one document take. */
 const LEASE_MS = 3 * MINUTE
 const MAX_IN_A_RUN = 100
 
@@ -49,7 +49,7 @@ export async function sendDueDocuments(ctx: Ctx, etims: Etims | null): Promise<v
   }
 }
 
-/** False if there is nothing more to send now. */
+/** Returns false if there is nothing more to send now. */
 async function sendNext(ctx: Ctx, sender: Sender): Promise<boolean> {
   const taken = await transaction(ctx, (tx) => takeNext(tx, sender.device))
   if (!taken) return false
@@ -147,7 +147,10 @@ async function fetchSignature(
   return !isOther
 }
 
-/** Sent several times without an outcome: asks whether KRA has it, so that a document that it cannot process stops no other. */
+/**
+ * Asks whether KRA has a document that was sent several times without an outcome, so that a document that it cannot process
+ * stops no other.
+ */
 async function askFirst(ctx: Ctx, sender: Sender, document: Sent): Promise<boolean> {
   const outcome = await sender.etims.find(sender.device.key, document.number)
   if (outcome.kind !== 'found') {

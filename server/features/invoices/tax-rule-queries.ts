@@ -4,7 +4,7 @@ import { NOT_REGISTERED, type TaxRule } from '#domain/payments/tax.ts'
 import type { Day } from '#domain/time/time.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
-/** The rule that is in force on this day in Nairobi. */
+/** Returns the rule that is in force on this day in Nairobi. */
 export async function findTaxRule(db: Queryable, day: Day): Promise<TaxRule> {
   const row = await db
     .selectFrom('tax_rules')

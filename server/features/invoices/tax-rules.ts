@@ -1,4 +1,4 @@
-/** Whether the company is registered for VAT, and the rate, by day (docs/rules/money.md#tax-invoices). */
+/** VAT registration of the company and its rate, by day (docs/rules/money.md#tax-invoices). */
 import { invoiceProblems } from '#contract/admin/invoices.ts'
 import { NOT_REGISTERED, type TaxRule } from '#domain/payments/tax.ts'
 import { instant, type Day } from '#domain/time/time.ts'
@@ -11,7 +11,7 @@ import { saveTaxRule } from './tax-rule-queries.ts'
 
 type NewRule = TaxRule & { from: Day; reason: string; ip: string }
 
-/** Replaces the rule that begins on the same day. What KRA has keeps its tax. */
+/** Replaces the rule that begins on the same day. Documents that KRA has keep their tax. */
 export const setTaxRule = (ctx: Ctx, { from, reason, ip, ...given }: NewRule): Promise<void> =>
   transaction(ctx, async (tx) => {
     await lock(tx.db, 'tax-rules')

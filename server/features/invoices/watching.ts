@@ -1,4 +1,4 @@
-/** What an operator learns about the queue to KRA: an alert, and metrics. */
+/** Reports on the queue to KRA for an operator: an alert, and metrics. */
 import { INVOICES_LATE_AFTER_MS } from '#domain/payments/invoice-policy.ts'
 import { dayAndTime } from '#domain/time/time.ts'
 import { transaction, type AppContext, type Ctx } from '#server/app-context.ts'

@@ -1,4 +1,4 @@
-/** Invoices that need a person. Those that wait for KRA have one alert together (watching.ts). */
+/** Invoices that need a person. Invoices that wait for KRA share one alert (watching.ts). */
 import { sql, type RawBuilder } from 'kysely'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'

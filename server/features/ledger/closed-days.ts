@@ -26,7 +26,7 @@ const selectClosedDays = (db: Queryable) =>
     ])
     .where('closed_days.reopened_at', 'is', null)
 
-/** Those that are closed now, of the days from `first` to `last`. */
+/** Returns the days from `first` to `last` that are closed now. */
 export const listClosedDays = (db: Queryable, first: Day, last: Day): Promise<ClosedDay[]> =>
   selectClosedDays(db)
     .where(sql<boolean>`closed_days.day BETWEEN ${first}::date AND ${last}::date`)
@@ -39,7 +39,7 @@ export const findClosedDay = (db: Queryable, day: Day): Promise<ClosedDay | unde
 
 type Sums = Pick<ClosedDay, 'payments' | 'mpesaCents' | 'ledgerCents'>
 
-/** False if it is closed already. */
+/** Returns false if it is closed already. */
 export async function closeDay(tx: Tx, day: Day, sums: Sums, by: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO closed_days (day, closed_at, closed_by, payment_count, mpesa_cents, ledger_cents)
@@ -51,7 +51,7 @@ export async function closeDay(tx: Tx, day: Day, sums: Sums, by: string, now: Da
   return numAffectedRows === 1n
 }
 
-/** False if it is not closed. */
+/** Returns false if it is not closed. */
 export async function reopenDay(tx: Tx, day: Day, reason: string, by: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE closed_days SET reopened_at = ${now}, reopened_by = ${by}, reopened_reason = ${reason}

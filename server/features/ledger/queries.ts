@@ -1,4 +1,4 @@
-/** All SQL of the ledger. */
+/** SQL of the ledger. */
 import type { Till } from '#domain/payments/payment-methods.ts'
 import { entriesOf, type TransferKind } from '#domain/payments/ledger.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -15,7 +15,7 @@ type Transfer = {
   receipt?: string | null
   feeCents: number
   amountCents: number
-  /** Which account has the money of the payment; M-Pesa's by default. */
+  /** Account that has the money of the payment; M-Pesa's by default. */
   till?: Till
 }
 

@@ -1,4 +1,4 @@
-/** Where a list is asked for: the locations of an area, a town, or near a point (docs/rules/catalogue.md#places). */
+/** Places for which a list is asked: the locations of an area, a town, or near a point (docs/rules/catalogue.md#places). */
 import { sql, type RawBuilder } from 'kysely'
 import { KM_AROUND_A_PLACE, KM_AROUND_A_POINT } from '#contract/times.ts'
 import type { Point } from '#domain/catalogue/places.ts'
@@ -21,7 +21,7 @@ type WhereQuery = {
   km?: number | undefined
 }
 
-/** The parameters as a filter. `km` is about `near`, else about the point, else about the `location`. */
+/** Returns the parameters as a filter. `km` is about `near`, else about the point, else about the `location`. */
 export function readWhere<Query extends WhereQuery>({ location, near, lat, lng, km, ...rest }: Query) {
   return { where: whereOf({ location, near, lat, lng, km }), rest }
 }
@@ -41,7 +41,7 @@ function pointOf(text: string): { lat: number; lng: number } | null {
   return lat === undefined || lng === undefined ? null : { lat: Number(lat), lng: Number(lng) }
 }
 
-/** The slugs of the locations, as SQL; null for all of them. */
+/** Returns the slugs of the locations, as SQL; null for all of them. */
 export function slugsIn({ location, around, near }: Where): RawBuilder<string[]> | null {
   const all = [
     ...(location === undefined ? [] : [sql<string[]>`location_slugs(${location})`]),
@@ -60,7 +60,7 @@ export function slugsIn({ location, around, near }: Where): RawBuilder<string[]>
 export type Area = {
   /** Null for all locations. */
   slugs: string[] | null
-  /** What distances are from: the point, or the middle of an area; null for a town. */
+  /** Point from which distances are measured: the given point, or the middle of an area; null for a town. */
   centre: Point | null
 }
 

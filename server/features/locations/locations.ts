@@ -10,9 +10,7 @@ import { listAllPlaces, listPlacesWithCoordinates } from './queries.ts'
 export { insertArea, updateArea } from './editing.ts'
 export { findArea, isCircle, readWhere, slugsIn, type Area, type Where } from './areas.ts'
 
-/**
- * The area that a text names, or the one nearest to a point, or the town that the text names; the slug, or null.
- */
+/** Returns the area that a text names, or the one nearest to a point, or the town that the text names; the slug, or null. */
 export async function findAreaOf(db: Queryable, text: string, point: Point | null): Promise<string | null> {
   const places = await listAllPlaces(db)
   const named = placeNamedIn(text, places)

@@ -15,7 +15,7 @@ export type LocationRow = {
 type Place = Omit<LocationRow, 'store_count' | 'offer_count'>
 const places = prepared('SELECT slug, name, city, latitude, longitude FROM locations WHERE NOT is_hidden')
 
-/** The places that have a published store, with their numbers of stores and current offers. */
+/** Returns the places that have a published store, with their numbers of stores and current offers. */
 export async function listPlaces({ app, db, now }: Ctx): Promise<LocationRow[]> {
   const { groupCounts } = app.cache
   const [all, shops, deals] = await Promise.all([
@@ -42,7 +42,7 @@ export async function listPlaces({ app, db, now }: Ctx): Promise<LocationRow[]> 
   return orderPlaces(withStores)
 }
 
-/** By town, then by name. */
+/** Returns the places by town, then by name. */
 export const listAllPlaces = (db: Queryable) =>
   db
     .selectFrom('locations')

@@ -8,7 +8,7 @@ import { processImage } from './process-image.ts'
 
 export type BundledPicture = { rules: ImageRules; file: string; keys: readonly string[] }
 
-/** Those of which not all sizes are in this folder yet. */
+/** Returns the pictures of which some sizes are missing in this folder. */
 export async function missingPictures(
   storage: FileStorage,
   folder: string,

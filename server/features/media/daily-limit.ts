@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/problem.ts'
 import { DAY } from '#domain/time/time.ts'
 
-/** What was uploaded within the last day. */
+/** Uploads of the last day. */
 export type UploadCount = { count: number; earliest: Date | null }
 
 /** Throws if as many were uploaded as a day allows. The earliest one is no longer counted after a day. */

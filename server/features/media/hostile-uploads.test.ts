@@ -1,4 +1,4 @@
-/** What merchants may not upload, and what happens when pictures cannot be stored. */
+/** Uploads that merchants are refused, and the result when pictures cannot be stored. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -47,7 +47,7 @@ const filesOf = (kind: Kind): string[] => {
   return readdirSync(folder)
 }
 
-/** With another size in the header, and its checksum. */
+/** Returns the picture with another size in its header, and the matching checksum. */
 function claiming(png: Buffer, size: number): Buffer {
   const copy = Buffer.from(png)
   copy.writeUInt32BE(size, 16)

@@ -57,7 +57,7 @@ export async function encodeDocument(ctx: Ctx, upload: Uint8Array): Promise<Buff
   return files[0]! // a kind has at least one size
 }
 
-/** One file for each size: all or none. */
+/** Stores one file for each size: all or none. */
 export async function storeFiles(
   storage: FileStorage,
   keys: readonly string[],
@@ -72,7 +72,7 @@ export async function storeFiles(
   }
 }
 
-/** The path of the last, smallest size of an image; the path itself if it is not of this kind. */
+/** Returns the path of the last, smallest size of an image; the path itself if it is not of this kind. */
 export function thumbnailPath(kind: ImageKind, path: string): string {
   const rules = IMAGE_KINDS[kind]
   const name = nameOf(rules, mediaKeyOf(path))
@@ -101,10 +101,10 @@ export async function deletePicture(app: AppContext, kind: ImageKind, path: stri
 export const UNUSED_AFTER_MS = DAY
 const BATCH_SIZE = 500
 
-/** Those of the paths that rows have. */
+/** Returns the given paths that rows have. */
 type FindUsed = (db: Queryable, paths: readonly string[]) => Promise<string[]>
 
-/** The job that deletes the files of a kind that no row points to. */
+/** Returns the job that deletes the files of a kind that no row points to. */
 export const removeStrayPictures = (kind: ImageKind, findUsed: FindUsed): ScheduledJob => ({
   name: `remove-stray-${IMAGE_KINDS[kind].folder}`,
   everyMs: DAY,
@@ -155,7 +155,7 @@ function newKeys(rules: ImageRules, content: Uint8Array, colours: string | undef
 const keysOf = ({ folder, sizes }: ImageRules, name: string): string[] =>
   sizes.map(({ width }) => `${folder}/${name}-${width}.webp`)
 
-/** The name within a key of this kind; null for any other file. */
+/** Returns the name within a key of this kind; null for any other file. */
 function nameOf({ folder }: ImageRules, key: string | null): string | null {
   if (!key?.startsWith(`${folder}/`)) return null
   // A local file that was being written when the process ended has the suffix `.part`.

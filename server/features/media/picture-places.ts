@@ -7,19 +7,19 @@ import type { Tx } from '#server/platform/database/database.ts'
 /** One place, with what is needed to put the picture back. */
 export type PicturePlace = {
   in: 'logo' | 'cover' | 'gallery' | 'service' | 'offer' | 'staff' | 'review' | 'request'
-  /** Of the row that showed it. */
+  /** Id of the row that showed it. */
   rowId: string
-  /** In a list, from 0. */
+  /** Position in a list, from 0. */
   position: number
-  /** What it shows, of a picture in a gallery. */
+  /** Description of a picture in a gallery. */
   alt: string | null
-  /** Of a picture that a person sent. */
+  /** Data of a picture that a person sent. */
   sent: { id: string; width: number; height: number } | null
 }
 
 export type PictureOwner = {
   /** Takes the picture away wherever the item shows it. */
   take(tx: Tx, ownerId: string, path: string): Promise<PicturePlace[]>
-  /** Does nothing if the place is used otherwise now. */
+  /** Puts the picture back; does nothing if the place is used otherwise now. */
   putBack(tx: Tx, path: string, place: PicturePlace): Promise<void>
 }

@@ -16,11 +16,11 @@ const WEBP = { quality: 70, effort: 2 }
 /** Decoding uses a full core and much memory. A waiting call holds its upload in memory. */
 const decoding = new Slots({ running: 2, waiting: 40, waitMs: 8_000 })
 
-/** In pixels. */
+/** Size in pixels. */
 export type ImageSize = { readonly width: number; readonly height: number }
 
 /**
- * One WebP file for each size of the kind, in their order, the size of the first file, and the colours of an image
+ * Returns one WebP file for each size of the kind, in their order, the size of the first file, and the colours of an image
  * without transparency.
  */
 export async function processImage(
@@ -78,8 +78,8 @@ async function coloursOf(image: Sharp): Promise<string | undefined> {
 }
 
 /**
- * JPEG, PNG or WebP by their first bytes, whatever the upload is named, so that no other decoder is ever
- * reached. Also by their last bytes, which a decoder that already has all pixels ignores.
+ * Returns whether the first bytes are those of JPEG, PNG or WebP, whatever the name of the upload, so that no other decoder is
+ * ever reached. It also checks the last bytes, which a decoder that already has all pixels ignores.
  */
 function hasSupportedFormat(upload: Uint8Array): boolean {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.length)

@@ -18,9 +18,7 @@ export const insertMerchantUpload = (
   row: { path: string; merchant_id: string; kind: UploadedKind; uploaded_at: Date },
 ) => db.insertInto('uploaded_images').values(row).execute()
 
-/**
- * Those of the paths that the merchant has uploaded and no admin has removed. They are not deleted for another day.
- */
+/** Attaches the given paths that the merchant has uploaded and no admin has removed. They are not deleted for another day. */
 export async function attachUploads(
   tx: Tx,
   merchantId: string,
@@ -54,7 +52,7 @@ export async function deleteUnusedUploads(db: Queryable, before: Date): Promise<
     WHERE coalesce(attached_at, uploaded_at) <= ${before} AND NOT ${isShown} AND NOT ${isKept}`.execute(db)
 }
 
-/** Those of the paths that have a row. */
+/** Returns the given paths that have a row. */
 export async function listMerchantUploadsAmong(db: Queryable, paths: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('uploaded_images')
@@ -109,7 +107,7 @@ export const takeUploads = (
     .returning(['id', 'path', 'width', 'height'])
     .execute()
 
-/** Returns the paths that nothing shows. */
+/** Returns the given paths that nothing shows. */
 export async function deleteOldUploads(db: Queryable, kind: SentKind, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('picture_uploads')
@@ -129,13 +127,13 @@ export const expireUploads = (tx: Tx, accountId: string) =>
     .where('is_used', '=', false)
     .execute()
 
-/** Those of the paths that an upload has. */
+/** Returns the given paths that an upload has. */
 export async function listUploadsAmong(db: Queryable, paths: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('picture_uploads').select('path').where('path', 'in', paths).execute()
   return rows.map(({ path }) => path)
 }
 
-/** Those of the paths that are kept for an appeal. */
+/** Returns the given paths that are kept for an appeal. */
 export async function listRemovedAmong(db: Queryable, paths: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('shared.removed_pictures')

@@ -20,7 +20,7 @@ import {
   type StoredPicture,
 } from './queries.ts'
 
-/** How long an uploaded picture can be attached. */
+/** Time for which an uploaded picture can be attached. */
 const UPLOAD_LIFE_MS = DAY
 const usableSince = (now: Date): Date => new Date(now.getTime() - UPLOAD_LIFE_MS)
 
@@ -38,7 +38,7 @@ type Upload = {
   kind: SentKind
   upload: Uint8Array
   maxPerDay: number
-  /** Whether pictures that are attached already count: where nothing else limits how many there can be. */
+  /** True if pictures that are attached already count: needed where nothing else limits their number. */
   countsUsed?: boolean
 }
 
@@ -69,7 +69,7 @@ type Attachment = {
   kind: SentKind
   accountId: string
   ids: readonly string[]
-  /** Those that the item has already. */
+  /** Pictures that the item has already. */
   former?: readonly NamedPicture[]
   notFound: () => Problem
 }

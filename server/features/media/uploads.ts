@@ -44,7 +44,7 @@ async function requireUploadsLeft(ctx: Ctx, merchantId: string): Promise<void> {
 type SentImage = { field: string; url: string | null }
 
 /**
- * The paths of images that a merchant saves in a store, a service or an offer, in the order sent. Throws unless the
+ * Returns the paths of images that a merchant saves in a store, a service or an offer, in the order sent. Throws unless the
  * merchant has uploaded each, or it is one of `current`, which the row already has.
  */
 export async function attachMerchantPictures(
@@ -65,7 +65,7 @@ export async function attachMerchantPictures(
   return paths
 }
 
-/** The same for the images of a list, whose field is `images`. */
+/** Attaches the pictures of a list, whose field is `images`. */
 export async function attachMerchantPictureList(
   tx: TxCtx,
   merchantId: string,

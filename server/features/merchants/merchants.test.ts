@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => at.close())
 
-/** Every merchant id in a reply, with its path. */
+/** Returns every merchant id in a reply, with its path. */
 function merchantsIn(value: unknown, path = ''): [path: string, id: unknown][] {
   if (Array.isArray(value)) return value.flatMap((each, place) => merchantsIn(each, `${path}[${place}]`))
   if (typeof value !== 'object' || value === null) return []

@@ -28,7 +28,7 @@ export const deliverSms = async (
   const outcome = await withBreaker(smsBreaker, signal, () => sms.send({ to, message: spellInGsm(message) }))
   await reportAccount(app, outcome)
   if (outcome.kind === 'sent' && app.config.sms.reportKey !== null)
-    // It must not fail, since callers send again after an error.
+    // The update must not fail, since callers send again after an error.
     await markKnown(app.database.db, outcome.id, app.clock.now()).catch((error: unknown) =>
       app.log.warn({ err: error, id: outcome.id }, 'sms.not-marked-as-known'),
     )
@@ -50,7 +50,7 @@ async function reportAccount(app: AppContext, outcome: SmsOutcome): Promise<void
   ).catch((error: unknown) => app.log.error({ err: error, kind }, 'alert.not-written'))
 }
 
-/** False while the gateway does not respond or refuses our account. */
+/** Returns false while the gateway does not respond or refuses our account. */
 export const isSmsWorking = async (db: Queryable): Promise<boolean> =>
   !(await hasOpenAlert(db, ['sms-down', 'sms-refuses']))
 
@@ -86,7 +86,7 @@ export const deliverPush = async (
   return outcome
 }
 
-/** The breakers of this process. */
+/** Returns the breakers of this process. */
 export const messagingProviders = (app: AppContext): ProviderState[] => {
   const { smsBreaker, emailBreaker, pushBreakers } = providersOf(app)
   return [

@@ -1,11 +1,11 @@
-/** All SQL of messaging. */
+/** SQL of messaging. */
 import { shorten } from '#domain/text/shorten.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/database.ts'
 
 export type Result = { result: 'delivered' | 'failed' | null; detail: string }
 
-/** Whether the SMS is known does not change. Later reports do not change a final one. */
+/** Inserts a report. It does not change whether the SMS is known, and later reports do not change a final one. */
 export const insertReport = (
   db: Queryable,
   id: string,

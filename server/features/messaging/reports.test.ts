@@ -43,7 +43,7 @@ const post = (body: Record<string, string>, key = SMS_REPORT_KEY) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(body).toString(),
   })
-/** The state, the recipient and the detail that support sees. */
+/** Returns the state, the recipient and the detail that support sees. */
 async function loggedAs(key: string): Promise<unknown[]> {
   const { rows } = await pool().query('SELECT * FROM sent_messages WHERE key = $1', [key])
   return [rows[0]?.state, rows[0]?.recipient, rows[0]?.detail]
@@ -124,7 +124,7 @@ describe('an SMS whose reply was lost', () => {
   it('is not taken for another one to the same number', async () => {
     const phone = newPhone()
     await interrupt(keyOf(phone))
-    // Such as a code, which is no job of the queue of SMS.
+    // This SMS is, for example, a code, which is no job of the queue of SMS.
     const other = { to: `+254${phone.slice(1)}`, message: 'Karibu' }
     await deliverSms(test.app, other, AbortSignal.timeout(10_000))
     // The report of the other SMS.

@@ -16,7 +16,7 @@ import { SMS_REPORT_PATH } from '#server/config/config.ts'
 import * as q from './queries.ts'
 
 const MAX_BODY_BYTES = 4 * 1024
-/** Longer than the gateway may take to reply, so that the SMS of a report is known if its reply arrives. */
+/** Time longer than the gateway may take to reply, so that the SMS of a report is known if its reply arrives. */
 const SETTLED_MS = 15 * SECOND
 const RETENTION_MS = DAY
 const SENT_RETENTION_MS = 90 * DAY
@@ -83,7 +83,7 @@ export function mountSmsReports(server: FastifyInstance, app: AppContext): void 
   })
 }
 
-/** Whether the gateway has reported an SMS to this number since then whose reply did not arrive. */
+/** Returns whether the gateway has reported an SMS to this number since then whose reply did not arrive. */
 export const wasReported = (app: AppContext, to: string, since: Date): Promise<boolean> =>
   q.takeReport(
     app.database.db,

@@ -134,7 +134,7 @@ const resultOf = (sent: { kind: 'sent'; id?: string } | { kind: 'refused'; messa
     ? { state: 'sent' as const, providerId: sent.id ?? null, detail: null }
     : { state: 'failed' as const, providerId: null, detail: sent.message }
 
-/** It must not fail, since the message is sent and an error would have the job run again. */
+/** Records a sent message. It must not fail, since an error would have the job run again and send the message twice. */
 async function record({ database: { db }, clock, log }: AppContext, sent: SentMessage): Promise<void> {
   try {
     await recordSent(db, sent, clock.now())

@@ -32,7 +32,7 @@ const decideReview = (id: string, body: object, { token } = moderator) =>
   test.ask('PUT', `/admin/review-reports/${id}`, { token, body })
 const decideAppeal = (id: string, isOverturned: boolean, { token }: TestAdmin) =>
   test.ask('PUT', `/admin/appeals/${id}`, { token, body: { isOverturned, reason: 'The booking is there.' } })
-/** With what they open. */
+/** Returns the notices with the pages that they open. */
 async function notices({ token }: Person): Promise<{ title: string; message: string; path: string }[]> {
   await test.drainJobs()
   const { body } = await test.ask('GET', '/notifications?limit=20', { token })
@@ -82,7 +82,7 @@ const listed = async ({ storeId }: Shop) => {
   const { body } = await test.ask('GET', `/stores/${storeId}/reviews`)
   return [body.reviews.length, body.stats.totalReviews]
 }
-/** A removed review of a new store. Returns the id of the decision. */
+/** Removes a review of a new store. Returns the id of the decision. */
 async function removeReview(author: Person): Promise<string> {
   const id = await writeReview(author, await openShop(test))
   await report(await test.newCustomer(), id)

@@ -30,16 +30,16 @@ export { countDecisions } from './queries.ts'
 
 const MAX_EXCERPT = 4000
 
-/** What was decided about. */
+/** Subject of a decision. */
 type Moderated = {
   kind: ModeratedKind
   subjectId: string
-  /** Who wrote it: of a store, its owner. */
+  /** Author of the text; for a store, its owner. */
   authorId: string
   storeId: string | null
   /** The store or the title of the request. */
   name: string
-  /** What was written. */
+  /** Excerpt of the text. */
   excerpt: string
   /** The path of a picture that was reported by itself. */
   picture?: string
@@ -101,13 +101,13 @@ export async function eraseNames(tx: Tx, kind: ModeratedKind, subjectIds: readon
   )
 }
 
-/** For an admin who decides about what another one has decided. Undefined if nobody has. */
+/** Returns what another admin has decided already, for an admin who decides about the same; undefined if nobody has. */
 export async function alreadyDecided(db: Queryable, kind: ModeratedKind, subjectId: string) {
   const last = await q.findLastDecision(db, kind, subjectId)
   return last && decidedBy(last.decidedBy, last.decidedAt)
 }
 
-/** The same for people; null if nobody has decided. */
+/** Returns the earlier decision as a text for people; null if nobody has decided. */
 export async function alreadyDecidedText(
   db: Queryable,
   kind: ModeratedKind,
@@ -136,7 +136,7 @@ export async function requireMayPost(db: Queryable, accountId: string, now: Date
   })
 }
 
-/** The decision, for its author. */
+/** Returns the decision, for its author. */
 export async function getOwnDecision(ctx: Ctx, id: string): Promise<q.DecisionRow> {
   const row = await q.findDecision(ctx.db, id)
   if (row?.authorId !== actorOf(ctx).accountId) throw moderationProblems.notFound()
@@ -156,7 +156,7 @@ export const appeal = (ctx: Ctx, id: string, text: string): Promise<void> =>
     await audit(tx.db, tx.now, { action: 'moderation.appealed', actor: accountId, subject: id })
   })
 
-/** By another admin than the one who decided. */
+/** Decides an appeal, which must be done by another admin than the one who decided. */
 export const decideAppeal = (
   ctx: Ctx,
   id: string,

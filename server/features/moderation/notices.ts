@@ -13,7 +13,7 @@ import { RULE_WORDS, SUBJECTS } from './words.ts'
 const decidedKey = (decisionId: string) => `moderation.decided:${decisionId}`
 const appealKey = (decisionId: string) => `moderation.appeal_decided:${decisionId}`
 
-/** The keys of the notifications that the author of the subject gets. */
+/** Returns the keys of the notifications that the author of the subject gets. */
 export const keysForAuthor = (decisionId: string): string[] => [decidedKey(decisionId), appealKey(decisionId)]
 
 export const moderationListeners: readonly Listener[] = [
@@ -30,7 +30,7 @@ export const moderationListeners: readonly Listener[] = [
       for (const to of reporterIds)
         await inform(app, to, {
           eventKey: `${eventKey}:report`,
-          // Both sites have it.
+          // Both sites have this page.
           actionUrl: customerPaths.notifications(),
           ...(isNamedByAuthor(row) && { about: row.authorId }),
           write: () => toReporter(row),
@@ -56,7 +56,7 @@ export const moderationListeners: readonly Listener[] = [
 const pathOf = ({ id, storeId }: DecisionRow): string =>
   storeId === null ? customerPaths.decision(id) : merchantPaths.decision(id)
 
-/** Whether the name of the subject is the title of its author's own request. */
+/** Returns whether the name of the subject is the title of its author's own request. */
 const isNamedByAuthor = ({ kind, storeId }: DecisionRow): boolean =>
   storeId === null && (kind === 'request' || kind === 'picture')
 

@@ -90,10 +90,10 @@ export async function listDecisions(
   return { rows, total: counted.total }
 }
 
-/** Whose strikes are counted. */
+/** Person or store whose strikes are counted. */
 export type StrikesOf = { accountId: string } | { storeId: string }
 
-/** When something of the person, or of the store, was removed. */
+/** Returns when something of the person, or of the store, was removed. */
 export async function listRemovals(db: Queryable, of: StrikesOf, since: Date): Promise<number[]> {
   const isOf =
     'storeId' in of ? sql`store_id = ${of.storeId}` : sql`author_id = ${of.accountId} AND store_id IS NULL`
@@ -131,7 +131,7 @@ export const selectAppeals: RawBuilder<OpenWork> = sql`
   WHERE d.appealed_at IS NOT NULL AND d.appeal_decided_at IS NULL
   ORDER BY d.appealed_at LIMIT ${sql.lit(MAX_OPEN_OF_KIND)}`
 
-/** What is exported of an account. */
+/** Returns the decisions for the export of an account. */
 export const exportDecisions = (db: Queryable, accountId: string) =>
   db
     .selectFrom('moderation_decisions')

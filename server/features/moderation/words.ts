@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { ModeratedKind, Rule } from '#domain/accounts/moderation.ts'
 
-/** In the current language. */
+/** Names of the rules in the current language. */
 export const RULE_WORDS: Record<Rule, () => string> = {
   spam: m.moderation_rule_spam,
   offensive: m.moderation_rule_offensive,

@@ -51,7 +51,7 @@ export async function listFailedDeliveries(
   return { rows, total: counted.rows[0]!.total } // a count is one row
 }
 
-/** Whether a delivery that was due before is still waiting. */
+/** Returns whether a delivery that was due before is still waiting. */
 export async function hasLateDeliveries(db: Queryable, before: Date): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM notification_deliveries WHERE status = 'waiting' AND due_at < ${before} LIMIT 1`.execute(db)

@@ -3,7 +3,7 @@ import { unsubscribeToken } from '#server/features/notifications/delivery/unsubs
 import { plain, queries, type Row } from '#tests/contract/matrix-row.ts'
 import type { World } from '#tests/contract/matrix-world.ts'
 
-/** Those of the account that is asked for, who has none with this id. */
+/** Other accounts, which have no notification with this id. */
 const strangers = { 'other customer': 404, merchant: 404, 'other merchant': 404 } as const
 const onNotification = (more: Partial<Row> = {}): Row => ({
   good: ({ notification }) => ({ params: { id: notification } }),

@@ -1,4 +1,4 @@
-/** What is stored about a person, for the export, and its erasure. */
+/** Stored data about a person, for the export, and its erasure. */
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export const exportNotifications = (db: Queryable, accountId: string) =>
@@ -34,7 +34,7 @@ export async function exportPreferences(db: Queryable, accountId: string) {
   return { choices, schedule: schedule ?? null }
 }
 
-/** Without the keys, which are secrets of the browser. */
+/** Returns the subscriptions without the keys, which are secrets of the browser. */
 export const exportSubscriptions = (db: Queryable, accountId: string) =>
   db
     .selectFrom('push_subscriptions')
@@ -66,7 +66,7 @@ export async function deleteByEvent(
       .execute()
 }
 
-/** Also the notifications of others that name the person. Deliveries are deleted with their notifications. */
+/** Erases the notifications of the account, and those of others that name the person. Deliveries are deleted with them. */
 export async function eraseNotifications(tx: Tx, accountId: string): Promise<void> {
   await tx
     .deleteFrom('notifications')

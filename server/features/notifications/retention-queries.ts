@@ -17,7 +17,7 @@ export async function pruneNotifications(db: Db, now: Date): Promise<number> {
   return read + (await deleteOlderThan(db, now, RETENTION_DAYS))
 }
 
-/** Of all accounts; returns how many. */
+/** Deletes old notifications of all accounts and returns how many. */
 export const deleteOlderThan = (db: Db, now: Date, days: number): Promise<number> =>
   deleteInBatches((limit) =>
     sql`DELETE FROM notifications WHERE id IN (

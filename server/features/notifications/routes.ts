@@ -81,7 +81,7 @@ export const notificationRoutes: HttpRoutes<typeof notifications> = {
     }
   },
   'DELETE /notifications/cleanup': async ({ query }, ctx) => {
-    // Before the deletion: a long one may be interrupted.
+    // The entry is written before the deletion: a long one may be interrupted.
     await audit(ctx.db, ctx.now, {
       action: 'notification.cleaned-up',
       actor: actorOf(ctx).accountId,

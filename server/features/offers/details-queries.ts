@@ -16,14 +16,14 @@ export type OfferDetails = {
   usable_weekdays: number[] | null
   usable_from: number | null
   usable_until: number | null
-  /** For the public, 0 for an offer without a stock, whose bookings are not counted. */
+  /** Number of bookings; for the public, 0 for an offer without a stock, whose bookings are not counted. */
   booked: number
   price_history: { since: string; price_cents: number }[]
   questions: Question[]
   service: ServiceWithStoreRow
 }
 
-/** The columns of `OfferDetails` except `booked`, of an offer `o` and its `service`, for json_build_object. */
+/** Returns the columns of `OfferDetails` except `booked`, of an offer `o` and its `service`, for json_build_object. */
 export const detailColumns = (now: Date): RawBuilder<unknown> => sql`
         'card', o.card,
         'is_expired', o.expires_at <= ${now},
@@ -58,7 +58,7 @@ export const detailColumns = (now: Date): RawBuilder<unknown> => sql`
         ),
         'service', service`
 
-/** An offer of a published or closed store that has been public, including an expired or inactive offer. */
+/** Returns an offer of a published or closed store that has been public, including an expired or inactive offer. */
 export async function findOfferDetails(
   db: Queryable,
   now: Date,

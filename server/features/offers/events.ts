@@ -6,7 +6,7 @@ export const offerEvents = {
    * in the list of followers.
    */
   'offer.published': event<{ offerId: string; after?: { followedAt: string; accountId: string } }>(),
-  /** In cents; the offer has the new price. */
+  /** The former price in cents; the offer has the new price. */
   'offer.price_reduced': event<{ offerId: string; fromCents: number }>(),
 }
 

@@ -93,7 +93,7 @@ async function showFeatured(tx: Tx, now: Date): Promise<void> {
     WHERE offers.id = due.offer_id AND offers.is_featured <> due.is_shown`.execute(tx)
 }
 
-/** A job. */
+/** Job that follows the featured days. */
 export const followFeaturedDays = (app: AppContext): Promise<void> =>
   transaction(contextOf(app, null), async (tx) => {
     await lock(tx.db, 'featured-offers')

@@ -9,10 +9,10 @@ export type OfferFilter = Where & {
   category?: string | undefined
   storeId?: string | undefined
   price?: PriceRange | undefined
-  /** At least so many stars. */
+  /** Least number of stars. */
   rating?: number | undefined
   featured?: boolean
-  /** By default `active`: neither expired nor inactive. Drafts, scheduled and paused offers are never listed. */
+  /** `active` by default: neither expired nor inactive. Drafts, scheduled and paused offers are never listed. */
   status?: 'active' | 'all'
   sortBy?: OfferSort
   sortOrder?: 'asc' | 'desc' | undefined
@@ -21,7 +21,7 @@ export type OfferFilter = Where & {
 }
 
 const NO_PRICE = sql`9223372036854775807`
-/** As the indexes of the orders have them. */
+/** Expressions as the indexes of the orders have them. */
 const PRICE = sql`coalesce(o.discounted_cents, ${NO_PRICE})`
 const RATING = sql`coalesce(o.store_rating, 0)`
 

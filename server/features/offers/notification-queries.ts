@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-/** Undefined unless customers can book the offer. */
+/** Returns undefined unless customers can book the offer. */
 export const findPublicOffer = (db: Queryable, id: string, now: Date) =>
   db
     .selectFrom('offers')

@@ -103,7 +103,7 @@ it('More followers than one batch are each notified once, and those who follow l
       FROM generate_series(1, 600) n`,
       [test.clock.now()],
     )
-    // Many at the same time.
+    // Many people follow at the same time.
     await client.query(
       `INSERT INTO follows (account_id, store_id, created_at)
       SELECT id, $1, $2::timestamptz - (length(email) || ' microseconds')::interval FROM accounts

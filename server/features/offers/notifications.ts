@@ -15,7 +15,7 @@ import type { Attempt } from '#server/platform/jobs/attempt.ts'
 import { listener, type Listener } from '#server/platform/jobs/listeners.ts'
 import { findPublicOffer, listFollowers } from './notification-queries.ts'
 
-/** Without the charged fee in notifications of earlier versions. */
+/** Notifications of earlier versions have no charged fee. */
 type NewOffer = { offerId: string; title: string; store: string; cents: number | null; feeCents?: number }
 
 export const offerNotificationTexts = {
@@ -43,7 +43,7 @@ async function notifyFollowers(
 ): Promise<void> {
   const ctx = contextOf(app, null)
   const offer = await findPublicOffer(ctx.db, offerId, ctx.now)
-  // Its store may have paused or ended it since.
+  // The store of the offer may have paused or ended it since.
   if (!offer) return
   const { storeId, store, title, discountedCents } = offer
   const feeCents = chargedCents(accessFee(offer, app.settings.values.accessFeePercent).feeCents)

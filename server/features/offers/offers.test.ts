@@ -236,7 +236,7 @@ describe('GET /offers', () => {
       .select(['store_id', 'service_id'])
       .where('id', '=', ids.braids!)
       .executeTakeFirstOrThrow()
-    // Their ids sort the other way round.
+    // The ids of these offers sort the other way round.
     const added = [3998, 4001, 4000].map((discounted, at) => ({
       id: `ffffffff-ffff-4fff-bfff-fffffffffff${at}`,
       title: `55% ${discounted}`,
@@ -260,7 +260,7 @@ describe('GET /offers', () => {
     const client = await on.app.database.pool.connect()
     try {
       await client.query('VACUUM (ANALYZE) offers')
-      // For a few rows, PostgreSQL prefers any other plan.
+      // PostgreSQL prefers other plans for a few rows.
       await client.query('BEGIN')
       for (const plan of ['seqscan', 'bitmapscan', 'sort'])
         await client.query(`SET LOCAL enable_${plan} = off`)
@@ -331,7 +331,7 @@ describe('GET /offers', () => {
       ['/offers?price=1000-5000&rating=4', 1],
       ['/offers/random', 1],
       [`/offers/${ids.braids}`, 1],
-      // With the place; and with the positions of the stores, for their distances.
+      // A place adds a statement, and so do the positions of the stores, for their distances.
       ['/offers?search=a&location=nairobi', 2],
       ['/offers?location=westlands', 3],
     ] as const)

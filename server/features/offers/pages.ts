@@ -9,7 +9,7 @@ import type { OfferFilter } from './filter-and-sort.ts'
 import { countOffers, listOffers } from './queries.ts'
 import { serializeOfferCards } from './serialize.ts'
 
-/** What the signed-in merchant sees of its own offers. */
+/** Returns a page of the signed-in merchant's own offers. */
 export async function listOwnPage(
   ctx: Ctx,
   filter: { storeId: string | undefined; list: OfferList | undefined; page: number; limit: number },

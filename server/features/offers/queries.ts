@@ -11,7 +11,7 @@ import { type CardRef, selectPage } from '#server/features/stores/stores.ts'
 import { cards, type OfferCardRow } from './cards.ts'
 import { conditions, orderOf, SEARCH_SORTS, searchOrderOf, type OfferFilter } from './filter-and-sort.ts'
 
-/** The ids of the first offers of a list or a search, at most `count`. */
+/** Returns the ids of the first offers of a list or a search, at most `count`. */
 export async function listFirstIds(
   db: Queryable,
   now: Date,
@@ -68,7 +68,7 @@ export async function listOffers(db: Queryable, now: Date, filter: OfferFilter):
 
 const CARD_REF = sql<CardRef>`json_build_array(o.id, o.card_version)`
 
-/** The number of offers in all pages: exact for short lists, cached for some seconds for long ones. */
+/** Returns the number of offers in all pages: exact for short lists, cached for some seconds for long ones. */
 export function countOffers(
   db: Queryable,
   counts: Cache['counts'],
@@ -140,7 +140,7 @@ export async function listRandomOffers(
   return rows.map(({ card }) => card)
 }
 
-/** Those of these offers that are listed, in this order. */
+/** Returns the given offers that are listed, in this order. */
 export async function listOffersByIds(db: Queryable, ids: readonly string[]): Promise<OfferCardRow[]> {
   const rows = await executePrepared(
     db,
@@ -158,7 +158,7 @@ export async function listOffersByIds(db: Queryable, ids: readonly string[]): Pr
 
 export type CategoryCount = { name: string; slug: string; picture: string | null; count: number }
 
-/** The categories that have live offers, each with their number. */
+/** Returns the categories that have live offers, each with their number. */
 export async function countByCategory({ app, db, now }: Ctx, where: Where): Promise<CategoryCount[]> {
   const { sql: condition, parameters } = conditions({ ...where, limit: 0 }, now).compile(db)
   const [categories, counts] = await Promise.all([

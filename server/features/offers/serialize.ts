@@ -16,7 +16,7 @@ import type { CategoryCount } from './queries.ts'
 
 type CategoryReply = z.infer<(typeof offers)['GET /offers/categories']['reply']>['categories'][number]
 
-/** What the amounts and the addresses of pictures follow from. */
+/** Parts of the app that determine the amounts and the addresses of pictures. */
 export type CardApp = Pick<AppContext, 'config' | 'settings'>
 
 const shillingsOrNull = (cents: number | null): number | null => (cents === null ? null : shillings(cents))

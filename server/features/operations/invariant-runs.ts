@@ -1,4 +1,4 @@
-/** When the invariants were checked, and what was found. */
+/** Runs of the check of the invariants, with their times and findings. */
 import { DAY } from '#domain/time/time.ts'
 import type { Db, Queryable } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/database.ts'

@@ -21,7 +21,7 @@ export { getLastRun, type InvariantRun } from './invariant-runs.ts'
 export { listProcesses, type ProcessRow } from './processes.ts'
 
 type Operations = Pick<AppContext, 'jobs' | 'clock'> & { database: Pick<Database, 'db'> }
-/** Who decides, and why. The actor is null for an operator at the command line. */
+/** Decision with its author and its reason. The actor is null for an operator at the command line. */
 export type Decision = { actor: string | null; reason: string; ip?: string }
 const MAX_SELECTED = 10_000
 
@@ -79,7 +79,7 @@ const decide = (
     return letters.length
   })
 
-/** By queue. */
+/** Counts the dead letters by queue. */
 function countsOf(letters: readonly DeadLetter[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { queue } of letters) counts[queue] = (counts[queue] ?? 0) + 1

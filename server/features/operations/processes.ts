@@ -11,10 +11,10 @@ import { inBackground } from '#server/platform/observability/log.ts'
 const REPORT_EVERY_MS = 10 * SECOND
 /** After this long without a report a process has ended. */
 const ENDED_AFTER_MS = MINUTE
-/** What an ended process knew of the providers is of use for so long. */
+/** Time for which the knowledge of an ended process about the providers is of use. */
 const RETENTION_MS = DAY
 
-/** In JSON; times are ISO. */
+/** A provider in JSON; times are ISO. */
 type StoredProvider = {
   name: string
   isOpen: boolean
@@ -81,7 +81,7 @@ async function upsertProcess(db: Db, report: Report): Promise<void> {
     .execute()
 }
 
-/** Those of the last day, the newest first. */
+/** Returns the processes of the last day, the newest first. */
 export async function listProcesses(db: Queryable, now: Date): Promise<ProcessRow[]> {
   const rows = await db
     .selectFrom('processes')

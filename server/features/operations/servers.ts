@@ -52,10 +52,10 @@ async function listFaults({ database, config: { redisUrl } }: AppContext): Promi
   return faults
 }
 
-/** Since when this process has seen each fault, and when it has last looked. */
+/** Time since which this process has seen each fault, and the time of its last look. */
 const memoryOf = oncePerApp(() => ({ since: new Map<string, number>(), lookedAt: -Infinity }))
 
-/** Those that this process has seen at each look for a minute. */
+/** Remembers the faults and returns those that this process has seen at each look for a minute. */
 function remember(app: AppContext, faults: readonly Fault[]): Fault[] {
   const memory = memoryOf(app)
   const now = app.clock.now().getTime()

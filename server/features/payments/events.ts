@@ -4,7 +4,7 @@ export const paymentEvents = {
   'payment.completed': event<{ paymentId: string; bookingId: string }>(),
   'payment.failed': event<{ paymentId: string; bookingId: string }>(),
   'refund.due': event<{ refundId: string; paymentId: string }>(),
-  /** Once more with `isPaid` if M-Pesa has paid after all what it had reported as failed. */
+  /** Event of the end of a pay-out. It comes once more with `isPaid` if M-Pesa has paid what it had reported as failed. */
   'payout.ended': event<{
     payoutId: string
     refundId: string | null

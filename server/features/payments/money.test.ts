@@ -61,7 +61,7 @@ const waitUntil = (condition: () => Promise<boolean>) =>
     return condition()
   })
 
-/** A booking that was paid, with a known receipt, and then cancelled in time. */
+/** Creates a booking that was paid, with a known receipt, and then cancelled in time. */
 async function paidAndCancelled(faultSettings?: Record<string, unknown>): Promise<Started> {
   const s = await startPaying()
   await answer(s.phone, 'pay')
@@ -108,7 +108,7 @@ describe('Payment claims', () => {
     assert.equal(ended.booking.status, 'confirmed')
     assert.notEqual(ended.booking.id, s.bookingId)
     assert.equal((await rowOf(s)).receipt, body.claim.receipt)
-    // The same code for the expired booking still matches the customer's payment.
+    // The code sent again for the expired booking still matches the customer's payment.
     assert.equal((await submitClaim(s, body.claim.receipt)).body.claim.status, 'matched')
   })
 
@@ -140,7 +140,7 @@ describe('Payment claims', () => {
     await sandbox('POST', '/api/faults', { phone: s.phone, status: 'wrong-amount', count: 20 })
     const before = await balanceOf('unmatched')
     const { body } = await submitClaim(s, await smsOf(s.phone))
-    // Until the statement was read, which does not list it.
+    // The case waits until the statement was read, which does not list the payment.
     for (const minutes of [4, 6, 6]) {
       test.clock.advance(minutes * MINUTE)
       await test.drainJobs()

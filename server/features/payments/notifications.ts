@@ -46,7 +46,7 @@ const send = (
     { to, type, eventKey: `${type}:${subjectId}`, actionUrl, storeId: booking.store_id, params },
   ])
 
-/** Null if the booking has no account. */
+/** Returns null if the booking has no account. */
 async function read(app: AppContext, { paymentId, bookingId }: { paymentId: string; bookingId: string }) {
   const { db } = app.database
   const booking = await getBookingDetails(db, bookingId)

@@ -39,7 +39,7 @@ export {
   type ReconciliationReport,
 } from './reconciliation/reconciliation-queries.ts'
 
-/** What is paid for: an existing booking, or one to create together with its payment. */
+/** Object of the payment: an existing booking, or one to create together with its payment. */
 export type Order = { bookingId: string } | { bookingData: NewBooking }
 type PaymentInput = { phone: string; amount: number | null | undefined }
 
@@ -160,7 +160,7 @@ async function startPayment(
     amountCents,
     callbackHash: callbackHash(tx.app.config, id),
     checkoutRequestId: promptId,
-    // Its result is found even if the process stops now.
+    // The result of the prompt is found even if the process stops now.
     nextQueryAt: firstQueryAt === null ? null : new Date(firstQueryAt),
   }
   await q.insertPayment(tx.db, payment, tx.now)

@@ -1,4 +1,4 @@
-/** What is stored about a payer. */
+/** Stored data about a payer. */
 import { sql } from 'kysely'
 import { ERASED_PHONE } from '#domain/accounts/phone.ts'
 import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'
@@ -101,12 +101,12 @@ export async function erasePayer(tx: Tx, accountId: string): Promise<void> {
     .execute()
 }
 
-/** A condition on pay-outs `o`: its withdrawals, and refunds of its payments. */
+/** Returns a condition on pay-outs `o`: its withdrawals, and refunds of its payments. */
 const isPayoutOf = (accountId: string) => sql`(
   o.withdrawal_id IN (SELECT id FROM shared.withdrawals WHERE account_id = ${accountId})
   OR o.refund_id IN (SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.account_id = ${accountId}))`
 
-/** True while a payment, refund or claim is open, which needs the phone number. */
+/** Returns true while a payment, refund or claim is open, which needs the phone number. */
 export async function hasOpenPayments(db: Queryable, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`SELECT
       EXISTS (SELECT FROM payments WHERE account_id = ${accountId} AND status IN (${sql.join([...OPEN_PAYMENT_STATUSES])}))

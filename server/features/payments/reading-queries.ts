@@ -6,7 +6,7 @@ import type { JsonRow } from '#server/platform/database/rows.ts'
 
 type PaymentJson = JsonRow<'payments'> & { refund_status: JsonRow<'refunds'>['status'] | null }
 
-/** The payment as JSON, as the details of a booking include it, and the status of its booking. */
+/** Returns the payment as JSON, as the details of a booking include it, and the status of its booking. */
 export async function getStatus(db: Queryable, id: string) {
   const row = await db
     .selectFrom('payments')

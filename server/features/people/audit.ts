@@ -2,7 +2,7 @@ import { audit } from '#server/platform/observability/audit.ts'
 import { actorOf } from '#server/platform/http/access.ts'
 import type { TxCtx } from '#server/app-context.ts'
 
-/** What an admin did to something, and why. Without phone numbers and addresses. */
+/** Records what an admin did to something, and why, without phone numbers and addresses. */
 export const auditChange = (
   tx: TxCtx,
   action: string,

@@ -1,4 +1,4 @@
-/** What admins find, see and change of people and bookings. */
+/** Admins find, see and change people and bookings. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it, test } from 'mocha'
 import { payReference } from '#domain/payments/payment-policy.ts'
@@ -32,7 +32,7 @@ const ask = (
 const find = async (q: string) => (await ask('GET', `/admin/find?q=${encodeURIComponent(q)}`)).body
 const reason = 'The person called'
 
-/** A booking whose fee is paid, its code and the account that booked it. */
+/** Creates a booking whose fee is paid, its code and the account that booked it. */
 async function paidBooking(shop?: Started['shop']) {
   const started = await startPaying(undefined, shop)
   await answer(started.phone, 'pay')

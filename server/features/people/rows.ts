@@ -1,4 +1,4 @@
-/** What lists of the admin site show of each kind: the columns, and the same on the wire. */
+/** Rows of each kind in the lists of the admin site: the columns, and their wire format. */
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type {
@@ -24,7 +24,7 @@ export type PersonRow = {
   createdAt: Date
   business: string | null
 }
-/** Of `shared.accounts a` and `shared.merchants business`. */
+/** Columns of `shared.accounts a` and `shared.merchants business`. */
 export const PERSON_ROW = sql`a.id, a.first_name AS "firstName", a.last_name AS "lastName", a.role, a.phone_number AS phone, a.email,
   a.disabled_at AS "disabledAt", a.created_at AS "createdAt", business.business_name AS business`
 
@@ -55,7 +55,7 @@ export type BookingRow = {
   status: string
   feeCents: number
 }
-/** Of `shared.bookings b`, `service`, `store` and `offer`. */
+/** Columns of `shared.bookings b`, `service`, `store` and `offer`. */
 export const BOOKING_ROW = sql`b.id, b.code, coalesce(offer.title, service.name) AS title, b.client_name AS customer, store.name AS store,
   lower(b.during) AS "startsAt", CASE WHEN b.no_show_at IS NULL THEN b.status ELSE 'no-show' END AS status,
   b.charged_cents AS "feeCents"`
@@ -80,7 +80,7 @@ export type PaymentRow = {
   code: string
   createdAt: Date
 }
-/** Of `shared.payments p` and `shared.bookings b`. */
+/** Columns of `shared.payments p` and `shared.bookings b`. */
 export const PAYMENT_ROW = sql`p.id, p.amount_cents AS "amountCents", p.status, p.receipt, p.method, p.phone_number AS phone, b.code, p.created_at AS "createdAt"`
 
 export const serializePaymentRow = ({
@@ -103,7 +103,7 @@ export type ConversationRow = {
   messages: number
   lastMessageAt: Date
 }
-/** Of `shared.conversations c`, `shared.accounts a` and `store`. */
+/** Columns of `shared.conversations c`, `shared.accounts a` and `store`. */
 export const CONVERSATION_ROW = sql`c.id, a.first_name AS "firstName", a.last_name AS "lastName", store.name AS store, c.last_seq AS messages,
   c.last_message_at AS "lastMessageAt"`
 
@@ -119,7 +119,7 @@ export const serializeConversationRow = ({
 })
 
 export type RequestRow = { id: string; title: string; status: string; quotes: number; createdAt: Date }
-/** Of `shared.service_requests r`. */
+/** Columns of `shared.service_requests r`. */
 export const REQUEST_ROW = sql`r.id, r.title, r.status, r.quote_count AS quotes, r.created_at AS "createdAt"`
 
 export const serializeRequestRow = ({ createdAt, ...row }: RequestRow): z.output<typeof RequestWire> => ({

@@ -5,7 +5,7 @@ import type { World } from '#tests/contract/matrix-world.ts'
 const PATH = '/media/pictures/0000000000000000000000000000000a-00000001-640.webp'
 let pictureId: string = randomUUID()
 
-/** A picture of the store that the customer has reported. */
+/** Adds a picture of the store that the customer has reported. */
 async function addReported({ test, people, shop }: World): Promise<void> {
   const { db } = test.app.database
   pictureId = randomUUID()

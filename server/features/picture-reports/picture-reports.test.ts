@@ -88,7 +88,7 @@ async function show(shop: Shop, url: string, first: string) {
   await db().updateTable('services').set({ images }).where('id', '=', shop.serviceId).execute()
   await db().updateTable('offers').set({ images }).where('id', '=', shop.offerId).execute()
 }
-/** Where the pages show it. */
+/** Returns where the pages show the picture. */
 async function shownIn(shop: Shop, url: string): Promise<string[]> {
   const { store } = (await test.ask('GET', `/stores/${shop.storeId}`)).body
   const gallery = store.gallery.map((each: { url: string }) => each.url)

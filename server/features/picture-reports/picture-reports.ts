@@ -93,7 +93,7 @@ export const decide = (ctx: Ctx, id: string, decision: DecisionInput): Promise<v
     if (decision.decision === 'remove') await remove(tx, picture, decisionId)
   })
 
-/** Its author may have removed it, and another admin before. */
+/** Removes the picture, which its author or another admin may have removed before. */
 async function remove(
   tx: TxCtx,
   { id, kind, ownerId, path, places: before }: q.ReportedPicture,

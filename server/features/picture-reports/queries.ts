@@ -9,7 +9,7 @@ import { MAX_OPEN_OF_KIND, type OpenWork } from '#server/work-kind.ts'
 /** A picture, and what shows it. */
 export type Subject = { kind: ReportedPictureKind; ownerId: string; path: string }
 
-/** Who sent the picture; undefined unless it is shown there. */
+/** Returns who sent the picture; undefined unless it is shown there. */
 export const findShown = (db: Queryable, { kind, ownerId, path }: Subject) =>
   db
     .selectFrom('shared.shown_pictures')
@@ -35,7 +35,7 @@ export async function saveReported(
   return id
 }
 
-/** Does nothing if the account has reported it before. */
+/** Inserts a report; does nothing if the account has reported it before. */
 export const insertReport = (tx: Tx, row: Insertable<PictureReports>) =>
   tx
     .insertInto('picture_reports')
@@ -47,7 +47,7 @@ export type ReportedPicture = Subject & {
   id: string
   authorId: string
   name: string
-  /** Where it was shown; null unless it is removed and kept for an appeal. */
+  /** Places where it was shown; null unless it is removed and kept for an appeal. */
   places: PicturePlace[] | null
 }
 const selectPictures = (db: Queryable) =>
@@ -77,7 +77,7 @@ export const setRemoval = (tx: Tx, id: string, removal: { id: string; places: Pi
     .where('id', '=', id)
     .execute()
 
-/** The names of the author, and whether the picture is shown now. */
+/** Returns the names of the author, and whether the picture is shown now. */
 export async function findState(db: Queryable, id: string) {
   const { rows } = await sql<{ authorName: string; isShown: boolean; otherReports: number }>`
     SELECT concat_ws(' ', a.first_name, a.last_name) AS "authorName",
@@ -100,7 +100,7 @@ type Report = {
   isOpen: boolean
 }
 
-/** Those that wait for a decision first, then the newest. */
+/** Returns the reports that wait for a decision first, then the newest. */
 export async function listReports(db: Queryable, pictureId: string): Promise<Report[]> {
   const { rows } = await sql<Report>`
     SELECT concat_ws(' ', a.first_name, a.last_name) AS "reporterName", r.reason, r.details,
@@ -142,7 +142,7 @@ export const selectReported: RawBuilder<OpenWork> = sql`
   JOIN reported_pictures p ON p.id = r.picture_id
   JOIN shared.accounts a ON a.id = p.author_id`
 
-/** Removed pictures whose removal can no longer be overturned are not kept. Nothing shows their files then. */
+/** Forgets removed pictures whose removal can no longer be overturned. Nothing shows their files then. */
 export const forgetBefore = (db: Queryable, decidedBefore: Date) =>
   db
     .updateTable('reported_pictures')
@@ -168,7 +168,7 @@ export const exportReports = (db: Queryable, accountId: string) =>
 export const eraseReports = (tx: Tx, accountId: string) =>
   tx.deleteFrom('picture_reports').where('account_id', '=', accountId).execute()
 
-/** Removed pictures of the account are not kept, nor the titles of its requests. */
+/** Forgets removed pictures of the account, and the titles of its requests. */
 export const forgetOf = (tx: Tx, accountId: string) =>
   tx
     .updateTable('reported_pictures')

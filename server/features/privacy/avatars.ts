@@ -17,5 +17,5 @@ export async function removeAvatar(ctx: Ctx, { accountId }: Actor): Promise<void
   await deletePicture(ctx.app, 'avatar', removed)
 }
 
-/** The key of the account's counter of uploads. */
+/** Returns the key of the account's counter of uploads. */
 export const avatarKey = (accountId: string): string => `avatar:${accountId}`

@@ -179,7 +179,7 @@ const IP = '203.0.113.77'
 
 type Canary = Awaited<ReturnType<typeof newCanary>>
 
-/** What others write about the person, and what the person does besides. */
+/** Adds data that others write about the person, and the remaining data of the person. */
 async function fillTheRest(shop: Shop, canary: Canary): Promise<void> {
   const { mark, name, email, phone, token, id, confirmed } = canary
   const now = test.clock.now()
@@ -305,7 +305,7 @@ async function fillTheRest(shop: Shop, canary: Canary): Promise<void> {
     version: 1,
   })
 
-  // What takes too long to come about.
+  // These rows would take too long to come about.
   for (const table of ['contact_messages', 'newsletter_subscribers'])
     await pool().query(`UPDATE ${table} SET ip = $1 WHERE email = $2`, [IP, email])
   for (const table of ['consents', 'sessions'])
@@ -414,12 +414,12 @@ describe('The erasure of an account', () => {
     const before = await listOwnValues(canary.id)
     await assertFilled(words, before)
 
-    // After the bookings, so that the account can be deleted.
+    // The time is after the bookings, so that the account can be deleted.
     test.clock.advance(3 * DAY)
     await test.drainJobs()
     const token = await test.signIn(email, 'a long enough one')
     await ask('POST', '/users/delete-account', token)
-    // What is due during the grace period is done in it, and not at the same moment as the erasure.
+    // Jobs due during the grace period run in it, and not at the same moment as the erasure.
     test.clock.advance(ERASE_GRACE_MS - MINUTE)
     await test.drainJobs()
     test.clock.advance(2 * MINUTE)

@@ -1,13 +1,13 @@
 /**
- * What happens to each column that can hold text or a place when a person's account is erased. A test compares the list
- * with the database and looks for the data of erased people in all of these columns. Columns that a check constraint
- * limits to fixed words are not listed.
+ * Treatment of each column that can hold text or a place when a person's account is erased. A test compares the list with the
+ * database and looks for the data of erased people in all of these columns. Columns that a check constraint limits to fixed
+ * words are not listed.
  */
 import type { Table } from '#server/platform/database/database.ts'
 import type { DB } from '#server/platform/database/schema.ts'
 
 export type Treatment =
-  /** Removed or replaced when the account is erased. */
+  /** The value is removed or replaced when the account is erased. */
   | 'erased'
   /** Holds nothing about a customer. */
   | 'impersonal'

@@ -9,7 +9,7 @@ const settings: Row = {
   more: () => [{ body: {} }, { body: { push: false, storeUpdates: true } }],
 }
 
-/** What a person has asked, and the link that was sent. */
+/** Request of a person, and the link that was sent. */
 let request = { id: randomUUID() as string, personId: randomUUID() as string, token: 'a'.repeat(64) }
 const prepareRequest =
   (hasLink: boolean) =>

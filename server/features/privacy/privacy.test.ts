@@ -298,7 +298,7 @@ test('rejects a truncated picture, also where only the cropped part is missing',
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const whole = await picture.clone().toFormat(format).toBuffer()
       for (const share of [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1]) {
-        // With a share of 1 only the last byte is missing.
+        // A share of 1 cuts only the last byte.
         const cut = whole.subarray(0, Math.min(Math.floor(whole.length * share), whole.length - 1))
         const { status, body } = await upload(token, cut)
         assert.deepEqual(
@@ -560,7 +560,7 @@ test('rejects deletion with an upcoming booking or a store', async () => {
 test('erases all personal data after seven days', async () => {
   const { mark, email, phone, token, id, confirmed, paid } = await newCanary(testApp, shop, QUESTION)
   const words = [mark, email, phone.slice(1), `Canary${mark}`]
-  // After the bookings, so that the account can be deleted.
+  // The time is after the bookings, so that the account can be deleted.
   testApp.clock.advance(3 * DAY)
   const again = await testApp.signIn(email, 'a long enough one')
   const avatarCount = avatars().length

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#domain/payments/payment-methods.ts'
 import type { RefundStatus, RefundWay } from '#domain/payments/refund-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-/** When and how it was paid, and its refund. */
+/** Returns when and how it was paid, and its refund. */
 export async function getReceiptDetails(db: Queryable, paymentId: string) {
   const row = await db
     .selectFrom('shared.payments as payment')

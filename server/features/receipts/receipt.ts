@@ -49,7 +49,7 @@ export async function getReceipt(ctx: Ctx, actor: Actor, id: string) {
   }
 }
 
-/** As KRA asks to print it: what it has signed is stored, and is never asked for again. */
+/** Returns the tax document as KRA asks to print it. The signed data is stored and never asked for again. */
 function taxDocumentOf(document: StoredDocument): TaxDocument {
   const { signedAt, sdcId, receiptNumber, internalData, signature, qrUrl } = document
   const isSigned = signedAt !== null && sdcId !== null && receiptNumber !== null

@@ -57,7 +57,7 @@ const pay = async (): Promise<Started> => {
   await endOf(s, 'completed')
   return s
 }
-/** As KRA signs it. */
+/** Signs a document as KRA does. */
 const sign = (s: Started, kind: 'invoice' | 'credit-note', number: number) =>
   test.app.database.db
     .updateTable('tax_invoices')

@@ -1,4 +1,4 @@
-/** Who issues receipts and statements. */
+/** Supplier that issues receipts and statements. */
 import type { Supplier } from '#domain/payments/receipt-texts.ts'
 import type { Config } from '#server/config/config.ts'
 

@@ -1,4 +1,4 @@
-/** Whom a request concerns, and which requests a merchant sees: one rule in two directions. */
+/** A request concerns exactly the merchants who see it: one rule in two directions. */
 import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
 import fc from 'fast-check'
@@ -58,7 +58,7 @@ const merchant = fc.record({
       radius_km: fc.integer({ min: 1, max: 25 }),
     }),
   ),
-  /** What one of the customers is to it. */
+  /** Relation of one of the customers to the merchant. */
   relation: fc.constantFrom('none', 'none', 'none', 'owner', 'member', 'blocked'),
 })
 type MerchantSample = typeof merchant extends fc.Arbitrary<infer T> ? T : never

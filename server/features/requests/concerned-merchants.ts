@@ -1,9 +1,9 @@
-/** Which merchants a request concerns: the reverse of the merchant's list (docs/rules/requests.md#matching). */
+/** Merchants that a request concerns: the reverse of the merchant's list (docs/rules/requests.md#matching). */
 import { reaches, reachOf } from '#domain/requests/matching.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { listCandidates, type OpenRequest } from './notification-queries.ts'
 
-/** How many merchants are notified of it, which they are once. */
+/** Returns how many merchants are notified of it; each is notified once. */
 export async function countConcerned(db: Queryable, request: OpenRequest): Promise<number> {
   let count = 0
   let after: string | undefined
@@ -16,7 +16,9 @@ export async function countConcerned(db: Queryable, request: OpenRequest): Promi
 }
 const COUNTED_AT_ONCE = 500
 
-/** Of one batch of merchants in the category, those whom it concerns. `next` is null with the last batch. */
+/**
+ * Returns the merchants whom the request concerns, from one batch of those in its category. `next` is null with the last batch.
+ */
 export async function listConcerned(
   db: Queryable,
   request: OpenRequest,

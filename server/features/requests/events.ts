@@ -1,11 +1,11 @@
 import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
-/** Those after `after`, in the order of their ids, are notified. */
+/** Merchants after `after`, in the order of their ids, are notified. */
 type ForMerchants = { requestId: string; after?: string }
 
 export const requestEvents = {
   'request.posted': event<ForMerchants>(),
-  /** It may concern other merchants than before. */
+  /** The request was changed, and may concern other merchants than before. */
   'request.changed': event<ForMerchants>(),
   /** Withdrawn, removed or expired, or quotes of it have expired. */
   'request.closed': event<{ requestId: string }>(),
@@ -13,7 +13,7 @@ export const requestEvents = {
   'quote.removed': event<{ quoteId: string; requestId: string; wasAccepted: boolean }>(),
   'quote.made': event<{ quoteId: string; requestId: string }>(),
   'quote.changed': event<{ quoteId: string; requestId: string }>(),
-  /** Its booking was cancelled, or the cancellation was undone. */
+  /** The booking of the quote was cancelled, or the cancellation was undone. */
   'quote.reverted': event<{ quoteId: string; requestId: string }>(),
   'quote.decided': event<{
     quoteId: string

@@ -51,8 +51,8 @@ const USUAL_PRICE_REQUESTS = 100
 const USUAL_PRICE_MIN_QUOTES = 5
 
 /**
- * What half of the quotes of a category ask, without the quarters above and below. Open requests do not count: the quotes
- * for them are not shown to other providers.
+ * Returns the price range that half of the quotes of a category ask, without the quarters above and below. Open requests do not
+ * count: the quotes for them are not shown to other providers.
  */
 export async function findUsualPrice(db: Queryable, category: string, now: Date) {
   const { rows } = await sql<{ quotes: number; from: number; to: number }>`
@@ -71,7 +71,7 @@ export async function findUsualPrice(db: Queryable, category: string, now: Date)
     : null
 }
 
-/** Of all rows of a table. */
+/** Returns a figure of all rows of a table. */
 async function figure(
   db: Queryable,
   cache: AppContext['cache'],

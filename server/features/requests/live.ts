@@ -56,6 +56,6 @@ async function showQuote(app: AppContext, { quoteId }: Events['quote.made']): Pr
     serializeQuote(quote, { viewer, now, media: app.config }),
   )
   const message: LiveMessage = { to: quote.customerId, event: 'service_offer_received', hint }
-  // Without it the page follows the notification.
+  // A page that does not get the message follows the notification.
   if (fitsInMessage(message)) await notifyLiveEach(db, [message])
 }

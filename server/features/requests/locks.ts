@@ -69,14 +69,14 @@ export type LockedQuote = {
   priceCents: number
   status: QuoteStatus
   bookingId: string | null
-  /** By an admin. */
+  /** True if an admin has removed it. */
   isRemoved: boolean
   createdAt: Date
   expiresAt: Date
   version: number
 }
 
-/** All of the request, whose row the caller has locked. */
+/** Locks all quotes of the request, whose row the caller has locked. */
 export const lockQuotes = (tx: Tx, requestId: string): Promise<LockedQuote[]> =>
   tx
     .selectFrom('quotes')

@@ -11,11 +11,11 @@ export type OpenRequest = {
   title: string
   category: string
   area: Area | null
-  /** Rounded to a kilometre. */
+  /** Place, rounded to a kilometre. */
   point: Point | null
 }
 
-/** Undefined unless quotes can be made. */
+/** Returns undefined unless quotes can be made. */
 export async function findOpenRequest(
   db: Queryable,
   id: string,
@@ -45,7 +45,7 @@ export async function listPendingQuotes(db: Queryable, requestId: string, now: D
 
 export type Candidate = Omit<Merchant, 'areas'> & {
   id: string
-  /** It wants no notifications, or the customer is of its team or blocked by it, or it has made a quote. */
+  /** True if it wants no notifications or has made a quote, or the customer is of its team or blocked by it. */
   isLeftOut: boolean
 }
 

@@ -10,7 +10,7 @@ type ShownQuote = Quote & {
   tags: readonly NotificationTag[]
   isChanged: boolean
 }
-/** By the customer; because of another quote; or with the whole request. */
+/** Rejection by the customer, because of another quote, or with the whole request. */
 type Rejection = Quote & { why: 'declined' | 'another' | 'closed' }
 /** `area` is null if it is unknown. */
 type NewRequest = { requestId: string; title: string; area: string | null }

@@ -53,7 +53,7 @@ const put = async (token: string, path: string, body: object = {}) => {
   const answer = await test.ask('PUT', `/request-service/${path}`, { token, body })
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
 }
-/** As if the jobs of the request were started again after a crash. */
+/** Posts the event again, as if the jobs of the request were started again after a crash. */
 const postAgain = async (requestId: string) => {
   await test.drainJobs()
   await db()
@@ -241,7 +241,7 @@ describe('a new request', () => {
     await assert.rejects(posted!.handle(test.app, { requestId: id }, attempt as never))
     await test.drainJobs()
     assert.equal(await count(id), 600)
-    // Killed after that event.
+    // The process is killed after that event.
     const before = await events()
     await forget()
     await postAgain(id)

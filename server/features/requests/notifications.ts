@@ -48,7 +48,7 @@ export const requestNotifications: Listener[] = [
   listener('request.closed', 'notices', 'inbox.request-closed', removeAbout),
 ]
 
-/** What was answered since, of everyone. */
+/** Removes everyone's notifications of things that were answered since. */
 async function removeAbout(app: AppContext, { requestId }: { requestId: string }): Promise<void> {
   const ctx = contextOf(app, null)
   const [request, pendingQuoteIds] = await Promise.all([
@@ -67,7 +67,7 @@ async function removeAnswered(ctx: Ctx, quoteId: string): Promise<void> {
   await removeOutdated(ctx, quote.requestId, [{ type: 'new_service_request' }], team)
 }
 
-/** Instead of a phone number or an e-mail address, in every language. */
+/** Text in place of a phone number or an e-mail address, in every language. */
 const HIDDEN = '…'
 
 // ---------------------------------------------------------------- new requests
@@ -90,14 +90,14 @@ async function notifyMerchants(
     team.map((to) => ({
       to,
       type: 'new_service_request',
-      // Also if the request is changed.
+      // A changed request has the same key.
       eventKey: `new_service_request:${requestId}`,
       actionUrl: merchantPaths.request(requestId),
       about: accountId,
       params: { requestId, title: hideContacts(title, HIDDEN), area: area?.name ?? null },
     })),
   )
-  // It may have been closed meanwhile.
+  // The request may have been closed meanwhile.
   await removeAbout(app, { requestId })
   if (next !== null) await continueOnce(ctx, attempt, (tx) => tx.emit(topic, { requestId, after: next }))
 }
@@ -112,7 +112,7 @@ async function notifyQuote(
 ): Promise<void> {
   const ctx = contextOf(app, null)
   const quote = await findShownQuote(ctx.db, quoteId)
-  // It may have been withdrawn or decided since.
+  // The quote may have been withdrawn or decided since.
   if (!quote || quoteStatus(quote, ctx.now) !== 'pending') return
   const { requestId, requestTitle: title, priceCents, version } = quote
   const tags = tagsOfQuote({
@@ -211,7 +211,7 @@ const toCustomer = ({ customerId, requestId, storeId, accountId }: QuoteRow): Re
   ...(storeId === null ? { about: accountId } : { storeId }),
 })
 
-/** Who answers for the quote: those of the team who make quotes, or the individual provider. */
+/** Returns who answers for the quote: those of the team who make quotes, or the individual provider. */
 async function listProviders(ctx: Ctx, quote: QuoteRow): Promise<Recipient[]> {
   const { requestId, storeId, merchantId, accountId, customerId: about } = quote
   if (storeId === null || merchantId === null)

@@ -79,8 +79,8 @@ export const exportReports = (db: Queryable, accountId: string) =>
     .execute()
 
 /**
- * Requests and quotes remain without their words, because others have answered them; open ones are closed. What a
- * person wrote for a store is the store's. Ratings refer to their author only by the account.
+ * Erases the words of requests and quotes, which remain because others have answered them; open ones are closed. Quotes that a
+ * person wrote for a store are the store's. Ratings refer to their author only by the account.
  */
 export async function eraseRequests(tx: Tx, accountId: string, now: Date): Promise<void> {
   await lockAll(tx, accountId)
@@ -102,7 +102,7 @@ async function listQuotesReceived(db: Queryable, accountId: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** The reports by which mails to the support quote the person. */
+/** Returns the reports by which mails to the support quote the person. */
 export async function listReportIds(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('service_request_reports as report')
@@ -120,7 +120,7 @@ export async function listReportIds(db: Queryable, accountId: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** The requests of the account and those for which it has made quotes, in the usual order of locks. */
+/** Locks the requests of the account and those for which it has made quotes, in the usual order of locks. */
 async function lockAll(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM service_requests WHERE account_id = ${accountId}

@@ -1,4 +1,4 @@
-/** Who is behind a request, and where, is for the provider whose quote was accepted. */
+/** The person behind a request, and the place, are shown only to the provider whose quote was accepted. */
 import assert from 'node:assert/strict'
 import { after, before, it } from 'mocha'
 import * as z from 'zod'
@@ -86,7 +86,7 @@ it('nobody gets phone number, e-mail, surname or exact place before a quote is a
   assert.equal(changed.status, 200)
   assert.doesNotMatch(JSON.stringify(changed.body), SECRETS)
 
-  // What is hidden is not found by guessing it either.
+  // Hidden words are not found by guessing them either.
   const found = await test.ask('GET', '/request-service?search=0799')
   assert.equal(found.body.data.requests.length, 0)
   for (const [search, count] of [

@@ -269,7 +269,7 @@ describe('accepting a quote', () => {
       ['confirmed', 320_000, true, 0, 'Leaking kitchen tap', shop.staffIds[0]],
     )
     assert.equal(booking.ends_minute - booking.starts_minute, 90)
-    // It is called by what was asked for.
+    // The booking has the title of the request as its name.
     for (const [path, token] of [
       [`/bookings/${body.data.bookingId}`, customer.token],
       [`/merchant/bookings/services/${body.data.bookingId}`, shop.merchantToken],

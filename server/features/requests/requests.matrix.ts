@@ -32,7 +32,7 @@ async function addOwn(world: World): Promise<void> {
   created.request = await addRequest(world.test, world.people.customer.id)
 }
 
-/** Of other customers there is no such request. */
+/** Other customers and merchants, for whom there is no such request. */
 const strangers = { 'other customer': 404, merchant: 404, 'other merchant': 404 } as const
 const onRequest = (prepare: (world: World) => Promise<void>, body?: object): Row => ({
   good: (): Sample => ({ params: { id: created.request }, ...(body && { body }) }),
@@ -40,7 +40,7 @@ const onRequest = (prepare: (world: World) => Promise<void>, body?: object): Row
   others: strangers,
 })
 
-/** A quote of the other customer for a request of the customer. */
+/** Adds a quote of the other customer for a request of the customer. */
 async function addReceived(world: World): Promise<void> {
   await addOwn(world)
   created.quote = await addQuote(world.test, created.request, world.people['other customer'].id)
@@ -73,7 +73,7 @@ async function addReported(world: World): Promise<void> {
   await addReport(world.test, created.request, world.people['other customer'].id)
 }
 
-/** A quote of the customer for a request of another. */
+/** Adds a quote of the customer for a request of another. */
 async function addMade(world: World): Promise<void> {
   created.request = await addRequest(world.test, world.people.canary.id)
   created.quote = await addQuote(world.test, created.request, world.people.customer.id)
@@ -85,7 +85,7 @@ const onQuote = (prepare: (world: World) => Promise<void>, body: object): Row =>
   others: strangers,
 })
 
-/** The same for the routes of merchants and the second paths. */
+/** Ids for the routes of merchants and the second paths. */
 const posted = { requestId: '', offerId: '' }
 /** No account reaches its limit of a day. */
 async function newRequest({ test, people }: World): Promise<void> {

@@ -131,7 +131,7 @@ describe('posting a request', () => {
     const idsIn = async () =>
       (await get(id)).data.request.images.map((image: { id: string }) => image.id) as string[]
     assert.deepEqual(await idsIn(), [second, first])
-    // Used once.
+    // An image can be used only once.
     assert.equal((await post(token, requestInput({ imageIds: [first] }))).status, 404)
     const third = await upload(token)
     const edit = (body: object) =>

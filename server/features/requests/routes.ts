@@ -196,7 +196,7 @@ async function shownRequest(ctx: RequestCtx, id: string) {
   return serializeRequest(row, await showing(ctx))
 }
 
-/** All of the request, or the one named. To the customer of the request they count as seen. */
+/** Returns all quotes of the request, or the one named. Quotes shown to the customer of the request count as seen. */
 export async function shownQuotes(ctx: RequestCtx, requestId: string, onlyId?: string): Promise<Quote[]> {
   const viewer = viewerOf(ctx.actor)
   const request = await findVisibleRequest(ctx.db, requestId, viewer, ctx.now)
@@ -225,6 +225,6 @@ function statusNamed(
   value: RequestStatus | 'open' | 'in_progress' | 'past' | '' | 'all' | undefined,
 ): RequestStatus | 'past' | undefined {
   const named = chosen(value)
-  // Only the names of the contract's schema get here.
+  // Other names do not pass the schema of the contract.
   return named === undefined ? undefined : (ALIASES[named] ?? (named as RequestStatus | 'past'))
 }

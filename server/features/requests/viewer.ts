@@ -1,4 +1,4 @@
-/** Who looks at requests and quotes. */
+/** Viewer of requests and quotes. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '#server/app-context.ts'
 import { actsForStore } from '#server/platform/http/access.ts'
@@ -17,7 +17,7 @@ export const viewerOf = (actor: Actor | null): Viewer => ({
   storeIds: actor?.storeIds ?? null,
 })
 
-/** Somebody who acts for themselves. */
+/** Returns the viewer for a person who acts for themselves. */
 export const personally = (accountId: string): Viewer & { accountId: string } => ({
   accountId,
   merchantId: null,

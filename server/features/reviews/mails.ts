@@ -16,7 +16,7 @@ export const REASON_WORDS: Record<Reason, string> = {
   other: 'Something else',
 }
 
-/** The email to support about a reported review, in English. */
+/** Writes the email to support about a reported review, in English. */
 export function reportMail(
   config: Config,
   review: Reported & { id: string },

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database/database.ts'
 
-/** A review as notifications name it. */
+/** Returns a review as notifications name it. */
 export const findToNotify = (db: Queryable, id: string) =>
   db
     .selectFrom('reviews')

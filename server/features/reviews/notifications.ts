@@ -35,13 +35,13 @@ export const reviewNotifications: Listener[] = [
   listener('review.answered', 'notices', 'inbox.review-response', notifyReply),
 ]
 
-/** Enough of a reply to recognise it. */
+/** Length that is enough to recognise a reply. */
 const SHOWN_LENGTH = 200
 
 async function notifyReview(app: AppContext, { reviewId }: Events['review.written']): Promise<void> {
   const ctx = contextOf(app, null)
   const review = await findToNotify(ctx.db, reviewId)
-  // Its author may have deleted it since.
+  // The author of the review may have deleted it since.
   if (!review) return
   const { accountId, merchantId, storeId, store, firstName, lastName, rating } = review
   const customer = shortName(firstName, lastName)

@@ -37,7 +37,7 @@ export const exportReports = (db: Queryable, accountId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** The reviews by which mails to the support quote the person. */
+/** Returns the reviews by which mails to the support quote the person. */
 export async function listReportedReviews(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('review_reports')

@@ -6,7 +6,7 @@ import type { NamedPicture } from '#server/features/media/media.ts'
 
 export type StoreRating = { rating_count: number; rating_sum: number; ratings: number[] }
 
-/** The rating of a store; undefined for an unknown or draft store. */
+/** Returns the rating of a store; undefined for an unknown or draft store. */
 export const findStoreRating = (db: Queryable, storeId: string): Promise<StoreRating | undefined> =>
   db
     .selectFrom('shared.stores')
@@ -53,7 +53,7 @@ export async function listReviews(
   return rows
 }
 
-/** How many reviews of a store do not count: with each number of stars, and in all. */
+/** Returns how many reviews of a store do not count: with each number of stars, and in all. */
 export async function countUnverified(db: Queryable, storeId: string): Promise<Map<number, number>> {
   const { rows } = await sql<{ rating: number; count: number }>`
     SELECT rating, count(*)::int AS count FROM reviews WHERE store_id = ${storeId} AND NOT is_verified AND removed_at IS NULL
@@ -117,7 +117,7 @@ export type MerchantFilter = ReviewFilter & { storeId?: string | undefined; isUn
 export type MerchantReviewRow = ReviewRow & {
   store_id: string
   store_name: string
-  /** By somebody of the merchant's team. */
+  /** True if somebody of the merchant's team has reported it. */
   is_reported: boolean
 }
 
@@ -151,7 +151,7 @@ export async function listMerchantReviews(
 
 /** `matching`: how many reviews the filter selects. */
 export type MerchantRating = StoreRating & {
-  /** Of the verified ones since the time that was asked for. */
+  /** Number of verified reviews since the time that was asked for. */
   recent_count: number
   recent_sum: number
   unanswered: number

@@ -4,7 +4,10 @@ import { addToStaffRating } from '#server/features/staff/staff.ts'
 import { addToRatings, type RatingChange } from '#server/features/stores/stores.ts'
 import type { CountedReview } from './writing-queries.ts'
 
-/** After a review was written (`before` is null), changed, removed, shown again or deleted (`after` is null). */
+/**
+ * Changes the ratings after a review was written (`before` is null), changed, removed, shown again or deleted (`after` is
+ * null).
+ */
 export async function changeRatings(
   tx: Tx,
   before: CountedReview | null,

@@ -97,7 +97,7 @@ async function review(
   return id
 }
 
-/** A completed booking of the store's only service. */
+/** Adds a completed booking of the store's only service. */
 async function newVisit(account_id: string, of = store): Promise<string> {
   const id = randomUUID()
   await sql`

@@ -152,7 +152,7 @@ export async function reportReview(
   })
 }
 
-/** The account's review of a store, and whether a completed booking makes it a verified visit. */
+/** Returns the account's review of a store, and whether a completed booking makes it a verified visit. */
 export async function getOwnReview(
   ctx: Ctx,
   accountId: string,

@@ -4,10 +4,7 @@ import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 export type ReviewableStore = { isOwn: boolean; visitId: string | null }
 
-/**
- * A store that is not a draft: whether it is the account's own, and the account's newest completed booking
- * there.
- */
+/** Returns a store that is not a draft: whether it is the account's own, and the account's newest completed booking there. */
 export async function findReviewableStore(
   db: Queryable,
   accountId: string,
@@ -25,10 +22,12 @@ const newestVisit = (accountId: RawBuilder<unknown>, storeId: RawBuilder<unknown
   WHERE b.account_id = ${accountId} AND b.store_id = ${storeId} AND b.status = 'completed'
   ORDER BY lower(b.during) DESC, b.id DESC LIMIT 1)`
 
-/** Without ids, the pictures stay as they are. */
+/** Content of a review. Without ids, the pictures stay as they are. */
 export type ReviewInput = { rating: number; text: string; imageIds?: string[] | undefined }
 
-/** What the ratings of a store and of a member of staff contain of a review: only verified visits that are shown count. */
+/**
+ * Part of a review that counts in the ratings of a store and of a member of staff: only verified visits that are shown count.
+ */
 export type CountedReview = {
   storeId: string
   staffId: string | null
@@ -41,7 +40,7 @@ const COUNTED = sql.raw(
     'r.removed_at IS NOT NULL AS "isRemoved"',
 )
 
-/** False when the customer has already reviewed the store. */
+/** Returns false when the customer has already reviewed the store. */
 export async function insertReview(
   tx: Tx,
   row: ReviewInput & { id: string; storeId: string; accountId: string; now: Date },
@@ -78,7 +77,7 @@ export async function setNewestVisit(tx: Tx, id: string): Promise<CountedReview>
   return rows[0]! // callers have locked or inserted it
 }
 
-/** The review whose visit is this booking although it is no longer completed. */
+/** Locks the review whose visit is this booking although it is no longer completed. */
 export async function lockReviewOfUndoneVisit(
   tx: Tx,
   bookingId: string,
@@ -109,7 +108,7 @@ export async function lockReview(tx: Tx, id: string): Promise<LockedReview | und
   return rows[0]
 }
 
-/** Whether an admin has removed it. */
+/** Sets whether an admin has removed it. */
 export const setRemoved = (tx: Tx, id: string, removedAt: Date | null) =>
   tx.updateTable('reviews').set({ removed_at: removedAt }).where('id', '=', id).execute()
 
@@ -120,7 +119,7 @@ export async function lockAnyReview(tx: Tx, id: string): Promise<CountedReview |
   return rows[0]
 }
 
-/** False when this account has already reported the review. */
+/** Returns false when this account has already reported the review. */
 export async function insertReport(
   tx: Tx,
   row: { review_id: string; account_id: string; reason: string; text: string | null; created_at: Date },

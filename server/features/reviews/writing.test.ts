@@ -63,7 +63,7 @@ async function assertInvariants() {
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 
-/** A booking that the store completes. */
+/** Creates a booking that the store completes. */
 async function visit({ token }: Person, shop: Shop, days = 1): Promise<string> {
   const startTime = timeIn(test, days)
   const { status, body } = await test.ask('POST', '/bookings', {
@@ -85,7 +85,7 @@ const visitOf = async (id: string) =>
 it('a new review is counted in the list right after the reply', async () => {
   const shop = await openShop(test)
   const path = `/api/v1/stores/${shop.storeId}/reviews`
-  // Without `ask`, which waits until the cache is cleared.
+  // The helper does not use `ask`, which waits until the cache is cleared.
   const total = async () => (await test.customer.inject(path)).json().stats.totalReviews
   for (let count = 0; count < 10; count++) {
     const guest = await test.newCustomer()

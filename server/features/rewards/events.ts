@@ -1,7 +1,7 @@
 import { event, type PayloadsOf } from '#server/platform/jobs/events.ts'
 
 export const rewardEvents = {
-  /** For the booking of a person whom the account referred. */
+  /** A reward was earned for the booking of a person whom the account referred. */
   'reward.earned': event<{ rewardId: string }>(),
 }
 

@@ -20,7 +20,10 @@ type ReferralRow = {
   shareADevice: boolean
 }
 
-/** The referral of the customer of a completed offer booking, or null. The fee is 0 if it was refunded, whether M-Pesa or rewards paid it. */
+/**
+ * Returns the referral of the customer of a completed offer booking, or null. The fee is 0 if it was refunded, whether M-Pesa
+ * or rewards paid it.
+ */
 export async function findReferral(
   tx: Tx,
   bookingId: string,
@@ -73,7 +76,7 @@ type NewReward = {
   earnedAt: Date
 }
 
-/** False if this booking already has a reward. */
+/** Returns false if this booking already has a reward. */
 export async function insertReward(tx: Tx, reward: NewReward): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('rewards')
@@ -91,7 +94,7 @@ export async function insertReward(tx: Tx, reward: NewReward): Promise<boolean> 
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** A reward that has not been withdrawn, with the name of the person who was referred. */
+/** Returns a reward that has not been withdrawn, with the name of the person who was referred. */
 export const findEarned = (db: Queryable, id: string) =>
   db
     .selectFrom('rewards')
@@ -120,7 +123,7 @@ export async function getBookingId(tx: Tx, paymentId: string): Promise<string> {
   return row.booking_id
 }
 
-/** The reward of a booking all of whose payments were refunded. */
+/** Returns the reward of a booking all of whose payments were refunded. */
 export const findRewardWithoutPayment = (tx: Tx, bookingId: string) =>
   tx
     .selectFrom('rewards')
@@ -152,12 +155,12 @@ export const setWithdrawn = (tx: Tx, id: string, reason: string, now: Date) =>
 /** Rewards earned after this time are still pending. */
 const pendingSince = (now: Date): Date => new Date(now.getTime() - PENDING_MS)
 
-/** In cents, without rewards that were taken back. `usedCents` also has what is reserved for bookings that are not paid yet. */
+/** Totals in cents, without rewards that were taken back. `usedCents` also has the amounts reserved for unpaid bookings. */
 export type Totals = {
   earnedCents: number
   pendingCents: number
   usedCents: number
-  /** Sent to the phone, or on the way there. */
+  /** Amount sent to the phone, or on the way there. */
   sentCents: number
   bookings: number
   referrals: number
@@ -182,13 +185,13 @@ export type ActivityRow = {
   withdrawnAt: Date | null
   /** Null if the account was erased, and for what was used. */
   givenName: string | null
-  /** Without it, bookings of the referred person earn nothing. */
+  /** Bookings of a referred person without a verified phone earn nothing. */
   isPhoneVerified: boolean | null
 }
 
 /**
- * One page of activities, newest first. Each kind is read from its own index, up to the end of the page, and
- * names are looked up only for the rows of the page.
+ * Returns one page of activities, newest first. Each kind is read from its own index, up to the end of the page, and names are
+ * looked up only for the rows of the page.
  */
 export async function listActivities(
   db: Queryable,
@@ -238,7 +241,7 @@ export async function listActivities(
   return { rows, total: counted.rows[0]!.total }
 }
 
-/** The export of the account that earned the rewards, without personal data of the referred people. */
+/** Returns the export of the account that earned the rewards, without personal data of the referred people. */
 export const exportRewards = (db: Queryable, accountId: string) =>
   db
     .selectFrom('rewards')
@@ -256,7 +259,7 @@ export const hasEarned = async (db: Queryable, accountId: string): Promise<boole
   (await db.selectFrom('rewards').select('id').where('account_id', '=', accountId).executeTakeFirst()) !==
   undefined
 
-/** Those that the account has earned. */
+/** Moves the rewards that the account has earned. */
 export async function mergeRewards({ db }: TxCtx, { closedId, keptId }: MergedAccounts): Promise<Moved[]> {
   const { numUpdatedRows } = await db
     .updateTable('rewards')

@@ -49,7 +49,7 @@ const assertInvariants = async () =>
 /** Sessions expire after a week without requests. */
 const signInAgain = async ({ email }: Person) => ({ token: await test.signIn(email, PASSWORD) })
 
-/** A referrer, and a customer with a verified phone number who signed up with the referrer's link. */
+/** Creates a referrer, and a customer with a verified phone number who signed up with the referrer's link. */
 async function newReferral(more: object = {}): Promise<{ referrer: Person; referred: Person }> {
   const referrer = await accounts.register({ firstName: 'Wanjiku' })
   const referred = await accounts.register({
@@ -61,7 +61,7 @@ async function newReferral(more: object = {}): Promise<{ referrer: Person; refer
   return { referrer, referred }
 }
 
-/** A booking that is paid and has started. */
+/** Creates a booking that is paid and has started. */
 async function startedBooking(customer: Person, shop?: Shop): Promise<Started> {
   const s = await startPaying(undefined, shop, { customer })
   await answer(s.phone, 'pay')
@@ -85,7 +85,7 @@ async function completedBooking(customer: Person, shop?: Shop): Promise<Started>
 
 // ---------------------------------------------------------------- referrals
 
-/** A client that stores cookies like a browser. */
+/** Simulates a client that stores cookies like a browser. */
 function browser() {
   const jar = new Map<string, string>()
   async function go(method: 'GET' | 'POST', url: string, payload?: unknown) {

@@ -8,7 +8,7 @@ import type { ActivityRow, Totals } from './queries.ts'
 
 type Activity = z.output<(typeof rewards)['GET /users/earning-activities']['reply']>['activities'][number]
 
-/** Not below zero, as M-Pesa can pay a withdrawal that it had reported as failed. */
+/** Returns the balance. It is not below zero, as M-Pesa can pay a withdrawal that it had reported as failed. */
 const balanceCents = ({ earnedCents, pendingCents, usedCents, sentCents }: Totals): number =>
   Math.max(0, earnedCents - pendingCents - usedCents - sentCents)
 
@@ -63,7 +63,7 @@ const FORMER_CUSTOMER_SENTENCES: Record<ReferralKind, () => string> = {
   withdrawn: m.rule_earning_withdrawn_former,
 }
 
-/** Their amounts are negative. */
+/** Kinds with negative amounts. */
 const LEAVES_BALANCE: readonly ActivityRow['kind'][] = ['used', 'sent', 'withdrawn']
 
 export function serializeActivity(row: ActivityRow, now: Date): Activity {

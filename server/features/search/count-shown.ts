@@ -8,7 +8,7 @@ type Shown = {
   where: Where
   when: When
   category: string | undefined
-  /** Without filters besides the place and the time. */
+  /** True without filters besides the place and the time. */
   isUnfiltered: boolean
   results: readonly { nextTimes?: readonly unknown[] | undefined }[]
 }

@@ -1,4 +1,7 @@
-/** What of a list has free times, and the next ones of its cards (docs/rules/availability.md#search-by-availability). */
+/**
+ * Filters a list to items with free times and returns the next free times of each card
+ * (docs/rules/availability.md#search-by-availability).
+ */
 import { NEXT_TIMES, TIMES_AMONG, type NextStoreTime, type NextTime } from '#contract/times.ts'
 import { kmBetween, type Point } from '#domain/catalogue/places.ts'
 import { clockTime, dayOf, minutesOf, type Day } from '#domain/time/time.ts'
@@ -83,7 +86,7 @@ const timesInput = (
   days: readonly Day[],
 ): FreeTimesInput => ({ of, ids, from: days[0]!, to: days.at(-1)!, part: when.part, places: area.slugs })
 
-/** What the cards of a page have beside those of other lists. */
+/** Additional fields of the cards of a page, compared with other lists. */
 type Extras = {
   nextTimes?: FreeTime[]
   distanceKm?: number
@@ -91,8 +94,8 @@ type Extras = {
 }
 
 /**
- * The extras of the rows of a page, by id. If only rows with a free time are asked for, a row has none that lost its last
- * one since the best rows were checked.
+ * Returns the extras of the rows of a page, by id. If only rows with a free time are asked for, a row has none that lost its
+ * last one since the best rows were checked.
  */
 export async function extrasOf(
   ctx: RequestCtx,

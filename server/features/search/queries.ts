@@ -1,4 +1,4 @@
-/** How a query is read and matches are ranked is in sql/search.sql. */
+/** Queries of the search. sql/search.sql reads the typed query and ranks the matches. */
 import { sql, type RawBuilder } from 'kysely'
 import type { SearchSort } from '#contract/search.ts'
 import { slugsIn, type Where } from '#server/features/locations/locations.ts'
@@ -12,17 +12,17 @@ export type SearchFilters = Where & {
 }
 export type SearchPage = SearchFilters & { sortBy: SearchSort; offset: number; limit: number }
 export type Matches = {
-  /** Of the page. */
+  /** Ids of the page. */
   ids: string[]
   total: number
-  /** How many there are in each category, by its slug, whatever category is asked for. */
+  /** Number of matches in each category, by its slug, whatever category is asked for. */
   byCategory: Record<string, number>
 }
 
 export type ParsedSearch = {
   words: string[]
   corrected: string | null
-  /** As PostgreSQL writes the type `parsed_search`, to search offers and stores with. */
+  /** Value of PostgreSQL's type `parsed_search`, with which offers and stores are searched. */
   parsed: string
 }
 
@@ -36,7 +36,7 @@ export async function parseSearch(db: Queryable, query: string): Promise<ParsedS
   return row!
 }
 
-/** Before others: what is in the place itself, rather than near it. */
+/** Orders matches in the place itself before matches near it. */
 const inPlaceFirst = (
   { around, sortBy }: SearchPage,
   table: RawBuilder<unknown>,
@@ -140,7 +140,7 @@ async function findMatches(
 const categoryOf = ({ category }: SearchFilters): RawBuilder<string | null> =>
   category === undefined ? sql`NULL` : sql`coalesce(category_slug(${category}), '')`
 
-/** The store of each offer, by the id of the offer. */
+/** Returns the store of each offer, by the id of the offer. */
 export async function listStoresOfOffers(
   db: Queryable,
   ids: readonly string[],

@@ -283,8 +283,8 @@ describe('GET /search', () => {
   it('takes a fixed number of statements', async () => {
     assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage')), 5)
     assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage&category=barbers')), 5)
-    // What is free is looked up for both lists; with times also the next ones and the positions of the stores. Plans that
-    // one of them has read are not read again.
+    // Free times are looked up for both lists; with times, also the next ones and the positions of the stores. Plans that one
+    // of them has read are not read again.
     for (const [query, most] of [
       ['freeToday=true', 11],
       ['withTimes=true', 19],

@@ -76,7 +76,7 @@ export async function searchCatalogue(ctx: RequestCtx, input: SearchInput): Prom
   }
 }
 
-/** How many offers and stores there are in each category that has some. */
+/** Returns how many offers and stores there are in each category that has some. */
 const countsOf = (offers: Matches, stores: Matches): CategoryCount[] =>
   Object.keys({ ...offers.byCategory, ...stores.byCategory })
     .sort()

@@ -1,4 +1,4 @@
-/** What people search for and stores call otherwise, as admins change it. Searches read the table itself. */
+/** Pairs of searched words and the names that stores use, as admins change them. Searches read the table itself. */
 import { sql } from 'kysely'
 import { catalogueProblems } from '#contract/admin/catalogue.ts'
 import { requireCurrentVersion } from '#server/platform/http/requests/edits.ts'
@@ -54,7 +54,7 @@ export async function deleteSynonym(tx: Tx, word: string): Promise<Synonym> {
   return removed
 }
 
-/** As queries and documents are. Throws unless each is one or two words. */
+/** Normalizes words as queries and documents are. Throws unless each is one or two words. */
 async function normalize(tx: Tx, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     SELECT search_normalize(word) AS word FROM unnest(${words}::text[]) WITH ORDINALITY AS given (word, nth)

@@ -14,7 +14,7 @@ const shops: Record<'near' | 'far' | 'coast', Shop> = {} as typeof shops // fill
 let today: Day
 
 before(async () => {
-  // Early on a Saturday.
+  // The time is early on a Saturday.
   test = await openTestApp({ demo: false, now: new Date(instant('2026-11-21', 6 * 60)) })
   today = dayIn(test, 0)
   for (const name of ['near', 'far', 'coast'] as const)
@@ -52,7 +52,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-/** A time of a day from today, as the API writes it. */
+/** Returns a time of a day from today, as the API writes it. */
 const at = (days: number, clock = '10:00') => new Date(`${timeIn(test, days, clock)}:00+03:00`).toISOString()
 
 const get = async (path: string) => {

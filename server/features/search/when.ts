@@ -5,9 +5,9 @@ import { addDays, dayOf, daysBetween, type Day } from '#domain/time/time.ts'
 
 export type When = {
   part: DayPart | undefined
-  /** Only results with a free time on one of these days; null for all results. */
+  /** Days on one of which each result has a free time; null for all results. */
   among: readonly Day[] | null
-  /** Where the next times of cards are looked for, in order; null without them. */
+  /** Days in which the next times of cards are looked for, in order; null without next times. */
   next: readonly Day[] | null
   /** Today and the two days after it, which are counted; null without next times. */
   counted: readonly Day[] | null

@@ -1,7 +1,7 @@
 /** SQL of services for which offers are made. */
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
-/** In any order. */
+/** Returns the branches in any order. */
 export async function listBranchesOfServices(
   db: Queryable,
   serviceIds: readonly string[],

@@ -24,7 +24,7 @@ export type BestOffer = Pick<
   'id' | 'title' | 'discount_percent' | 'original_cents' | 'discounted_cents' | 'fee_waived' | 'expires_at'
 >
 
-/** A service of a published or closed store, including an inactive service. */
+/** Returns a service of a published or closed store, including an inactive service. */
 export async function findService(
   db: Queryable,
   now: Date,
@@ -89,7 +89,7 @@ export async function listServices(
   return { rows, total }
 }
 
-/** The live offer with the highest discount. Uses the index `offers_service`. */
+/** Returns the live offer with the highest discount. Uses the index `offers_service`. */
 export const bestOffer = (now: Date): RawBuilder<BestOffer | null> => sql`(
   SELECT row_to_json(best)
   FROM (

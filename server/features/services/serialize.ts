@@ -24,7 +24,7 @@ function serializeService(row: ServiceRow, media: MediaBase): z.infer<typeof Ser
     category: row.category_name,
     booking_enabled: row.booking_enabled && row.status === 'active' && row.store_status === 'published',
     auto_confirm_bookings: row.auto_confirm,
-    // Only offers have an access fee (docs/rules/payments.md#access-fee).
+    // A service has no access fee; only offers have one (docs/rules/payments.md#access-fee).
     require_prepayment: false,
     consultation_required: row.consultation_required,
     pricing_factors: row.pricing_factors,

@@ -24,8 +24,8 @@ export async function requireOwnService(ctx: Ctx, id: string): Promise<{ name: s
 }
 
 /**
- * Locks services of the scope and the branches where they are available, so that neither a booking nor an edit of a
- * service is made meanwhile. Those that do not belong to it are left out.
+ * Locks services of the scope and the branches where they are available, so that neither a booking nor an edit of a service is
+ * made meanwhile. Services that do not belong to the scope are left out.
  */
 export async function lockServices(
   tx: TxCtx,

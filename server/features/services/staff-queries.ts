@@ -32,7 +32,7 @@ export async function unassignStaff(tx: Tx, serviceId: string, staffId: string, 
 const setTermsChanged = (tx: Tx, serviceId: string, now: Date) =>
   tx.updateTable('services').set({ terms_changed_at: now }).where('id', '=', serviceId).execute()
 
-/** How many people can perform the service. Locks the service, so that two calls do not remove the last two. */
+/** Returns how many people can perform the service. Locks it, so that two calls do not remove the last two. */
 export async function countStaff(tx: Tx, serviceId: string): Promise<number> {
   await tx.selectFrom('services').select('id').where('id', '=', serviceId).forUpdate().execute()
   const { count } = await tx

@@ -27,7 +27,7 @@ export const listStored = (db: Queryable): Promise<StoredSetting[]> =>
     ])
     .execute()
 
-/** The values alone. */
+/** Returns the values alone. */
 export const listValues = (db: Queryable) =>
   db.selectFrom('market_settings').select(['key', 'value']).execute()
 
@@ -87,7 +87,7 @@ export const listChanges = (db: Queryable, key: SettingKey) =>
 
 // ---------------------------------------------------------------- effects
 
-/** How many customers hold at least so many unpaid bookings now. */
+/** Returns how many customers hold at least so many unpaid bookings now. */
 export async function countHolders(db: Queryable, now: Date, atLeast: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (
@@ -98,7 +98,7 @@ export async function countHolders(db: Queryable, now: Date, atLeast: number): P
   return rows[0]?.count ?? 0
 }
 
-/** How many customers have at least so many confirmed bookings to come. */
+/** Returns how many customers have at least so many confirmed bookings to come. */
 export async function countBookers(db: Queryable, now: Date, atLeast: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (
@@ -118,7 +118,7 @@ export async function countOpenPayments(db: Queryable): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Those that are public. */
+/** Returns how many public stores are unverified. */
 export async function countUnverifiedStores(db: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM shared.stores WHERE status = 'published' AND verified_at IS NULL`.execute(
@@ -163,7 +163,7 @@ export async function findStores(db: Queryable, search: string) {
   return rows
 }
 
-/** Its name, or undefined. */
+/** Returns the name of a store, or undefined. */
 export const findStoreName = async (db: Queryable, id: string): Promise<string | undefined> =>
   (await db.selectFrom('shared.stores').select('name').where('id', '=', id).executeTakeFirst())?.name
 

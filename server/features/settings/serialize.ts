@@ -5,7 +5,7 @@ type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number]
 
 export const serializeChange = ({ id, from, to, reason, changedBy, changedAt }: ChangeRow) => ({
   id,
-  // Only values of settings are stored.
+  // The table stores only values of settings.
   from: from as SettingValue,
   to: to as SettingValue,
   reason,

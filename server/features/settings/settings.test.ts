@@ -191,7 +191,7 @@ describe('A switch', () => {
     assert.equal((await change('isReadOnly', false)).status, 200)
     assert.equal((await favourite('POST')).status, 201)
 
-    // As another process does it.
+    // Writes the value as another process does.
     const { db } = at.app.database
     const write = (value: boolean) =>
       db

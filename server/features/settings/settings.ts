@@ -27,7 +27,7 @@ export async function readSettings(db: Queryable): Promise<MarketSettings> {
 export type Setting = {
   key: SettingKey
   value: SettingValue
-  /** 0 before the first change. */
+  /** Version; 0 before the first change. */
   version: number
   changed: { at: Date; by: string } | null
 }
@@ -47,7 +47,7 @@ export async function listSettings(db: Queryable): Promise<Setting[]> {
 }
 
 async function getSetting(db: Queryable, key: SettingKey): Promise<Setting> {
-  // One for each key.
+  // `listSettings` returns one setting for each key.
   return (await listSettings(db)).find((each) => each.key === key)!
 }
 
@@ -98,7 +98,7 @@ const EXAMPLES: readonly [normalCents: number, discountedCents: number][] = [
   [500_000, 350_000],
 ]
 
-/** What the value would change, as English sentences. */
+/** Returns what the value would change, as English sentences. */
 export async function effectsOf(ctx: Ctx, key: SettingKey, value: SettingValue): Promise<string[]> {
   if (!isSettingValue(key, value)) throw settingProblems.notAllowed()
   const current = ctx.app.settings.values

@@ -56,7 +56,7 @@ type PreviewContent = OfferContent | StoreContent | SiteContent
 const JPEG_QUALITIES = [84, 72, 58]
 const LOWEST_JPEG_QUALITY = 40
 
-/** Without a photo, the right side shows a pattern. */
+/** Draws a preview image. Without a photo, the right side shows a pattern. */
 export async function drawPreview(
   content: PreviewContent,
   photo?: Uint8Array,
@@ -82,7 +82,7 @@ export async function drawPreview(
   return compress(image)
 }
 
-/** The best quality that is small enough. */
+/** Returns the best quality that is small enough. */
 async function compress(image: Buffer): Promise<Buffer> {
   for (const quality of JPEG_QUALITIES) {
     const jpeg = await sharp(image).jpeg({ quality, mozjpeg: true }).toBuffer()
@@ -224,7 +224,7 @@ const brand = (): Box =>
 
 type TagOptions = { height: number; size: number; padding: number; fill: string; colour: string }
 
-/** A price tag with a zigzag right edge, as on the site. */
+/** Draws a price tag with a zigzag right edge, as on the site. */
 function tag(words: string, { height, size, padding, fill, colour }: TagOptions): Box {
   const teeth = 4
   const step = height / teeth

@@ -80,7 +80,7 @@ function summarizeDeal(
     : m.notice_feed_price(prices)
 }
 
-/** Also removes the characters that XML does not allow, since the text comes from users. */
+/** Escapes text for XML. It also removes characters that XML does not allow, since the text comes from users. */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()

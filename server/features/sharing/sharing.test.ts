@@ -82,7 +82,7 @@ const photo = () =>
   sharp({ create: { width: 960, height: 720, channels: 3, background: '#146c77' } })
     .webp()
     .toBuffer()
-/** Whether a preview image shows the photo above in its right half. */
+/** Returns whether a preview image shows the photo above in its right half. */
 async function showsPhoto(image: Buffer): Promise<boolean> {
   const area = { left: 900, top: 300, width: 8, height: 8 }
   const [red, green, blue] = await sharp(image).extract(area).resize(1, 1).removeAlpha().raw().toBuffer()

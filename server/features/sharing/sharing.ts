@@ -40,7 +40,7 @@ export async function buildSitemapIndex(
   ])
 }
 
-/** One sitemap by its name in the index; null for an unknown name. */
+/** Builds one sitemap by its name in the index; null for an unknown name. */
 export async function buildSitemap(app: AppContext, places: Places, name: string): Promise<string | null> {
   const entries = await listSitemapEntries(app, places, name)
   return entries && serializeSitemap(app.config.publicUrl, entries)
@@ -168,7 +168,7 @@ async function previewOf(
       // Imported when needed: the drawing libraries are large, and most requests are served from the cache.
       const { drawPreview } = await import('./preview-image.ts')
       const [photoContent, logoContent] = await Promise.all([contentOf(app, photo), contentOf(app, logo)])
-      // It is drawn later, outside the language in which it was found.
+      // The image is drawn later, outside the language in which it was found.
       return withLocale(locale, () => drawPreview(content, photoContent, logoContent))
     },
   }

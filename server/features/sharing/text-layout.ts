@@ -19,7 +19,7 @@ export const box = (style: CSSProperties, ...children: Child[]): Box => ({
   },
 })
 
-/** An SVG path as an element of the layout. */
+/** Returns an SVG path as an element of the layout. */
 export const shape = (
   width: number,
   height: number,

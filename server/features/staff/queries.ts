@@ -71,7 +71,7 @@ const rowsOf = (db: Queryable, filter: Filter) =>
     ])
     .$narrowType<{ status: StaffRow['status'] }>()
 
-/** In the order in which customers see them. */
+/** Returns the staff in the order in which customers see them. */
 export async function listStaff(
   db: Queryable,
   filter: Filter,
@@ -100,7 +100,7 @@ export const findStaff = (db: Queryable, scopeId: string, id: string): Promise<S
 export const lockStaff = (tx: Tx, id: string) =>
   tx.selectFrom('staff').select('id').where('id', '=', id).forUpdate().execute()
 
-/** The branch with this id, or the main branch of the store for `store-{id}`, if it is open. */
+/** Returns the branch with this id, or the main branch of the store for `store-{id}`, if it is open. */
 export const findBranch = (db: Queryable, storeId: string, branchId: string) =>
   db
     .selectFrom('shared.branches')
@@ -149,7 +149,7 @@ export const hasBookings = async (db: Queryable, id: string): Promise<boolean> =
     .limit(1)
     .executeTakeFirst())
 
-/** Whether an account of the merchant is this person. */
+/** Returns whether an account of the merchant is this person. */
 export const isMember = async (db: Queryable, id: string): Promise<boolean> =>
   !!(await db
     .selectFrom('shared.merchant_members')

@@ -19,7 +19,7 @@ import { listToday } from './schedule-queries.ts'
 import { serializeLeave, serializeSchedule, serializeStaff, serializeToday } from './serialize.ts'
 import { addStaff, assign, changePhoto, editStaff, getStaff, removeStaff, unassign } from './staff.ts'
 
-/** More than any service has. */
+/** Page that holds more than any service has. */
 const ALL = { page: 1, limit: 500 }
 
 export const staffRoutes: HttpRoutes<typeof staff> = {

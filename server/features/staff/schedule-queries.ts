@@ -38,7 +38,7 @@ export async function replaceSchedule(
   if (schedule.breaks.length > 0) await tx.insertInto('breaks').values(rowsOf(schedule.breaks)).execute()
 }
 
-/** The weekly hours of a branch, as shifts. */
+/** Returns the weekly hours of a branch, as shifts. */
 export const listHoursAsShifts = (db: Queryable, branchId: string): Promise<Span[]> =>
   db
     .selectFrom('shared.branch_hours')
@@ -87,7 +87,7 @@ export async function deleteLeave(tx: Tx, staffId: string, id: string): Promise<
 
 export type TodayRow = { id: string; shifts: { starts: number; ends: number }[]; leave_until: Date | null }
 
-/** The shifts of these people that begin today, and the leave that they are on now. */
+/** Returns the shifts of these people that begin today, and the leave that they are on now. */
 export async function listToday(db: Queryable, ids: readonly string[], now: Date): Promise<TodayRow[]> {
   if (ids.length === 0) return []
   const weekday = weekdayOf(dayOf(now.getTime()))

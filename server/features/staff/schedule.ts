@@ -1,4 +1,4 @@
-/** When the staff of a merchant works. */
+/** Working hours of a merchant's staff. */
 import { Problem } from '#contract/problem.ts'
 import { staffProblems } from '#contract/staff/problems.ts'
 import { m } from '#messages'
@@ -57,7 +57,7 @@ export async function previewSchedule(
   return listAffected(ctx, staffId, parseSchedule(input))
 }
 
-/** The live bookings of the person that neither the schedule nor its leave allows. */
+/** Returns the live bookings of the person that neither the schedule nor its leave allows. */
 async function listAffected(
   ctx: Pick<Ctx, 'db' | 'now'>,
   staffId: string,
@@ -115,13 +115,13 @@ export async function addLeave(
   })
 }
 
-/** The bookings that leave would affect. */
+/** Returns the bookings that leave would affect. */
 export async function previewLeave(ctx: Ctx, staffId: string, input: LeaveInput): Promise<ComingBooking[]> {
   await getStaff(ctx, staffId)
   return listWithin(ctx, staffId, parseLeave(ctx, input))
 }
 
-/** The live bookings of the person that a leave overlaps. */
+/** Returns the live bookings of the person that a leave overlaps. */
 async function listWithin(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   staffId: string,

@@ -48,7 +48,7 @@ const serializeSpan = ({ weekday, starts, ends }: Span) => ({
   ends: clockTime(ends % 1440),
 })
 
-/** Of a person without a row: no shift, and no leave. */
+/** Serializes today's plan of a person. Without a row, there is no shift and no leave. */
 export const serializeToday = (
   row: TodayRow | undefined,
 ): Reply<(typeof staff)['GET /staff']>['staff'][number]['today'] => ({

@@ -48,7 +48,7 @@ type NewStaff = {
   role: string
 }
 
-/** Without `shifts` the person works while the branch is open. */
+/** Adds a person, who without `shifts` works while the branch is open. */
 export async function addStaff(
   ctx: Ctx,
   { shifts, ...person }: NewStaff & { shifts?: readonly Span[] | undefined },

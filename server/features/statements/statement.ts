@@ -1,4 +1,4 @@
-/** What a merchant sold in a month (docs/rules/analytics.md#statements). Amounts are in cents. */
+/** Sales of a merchant in a month (docs/rules/analytics.md#statements). Amounts are in cents. */
 import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { supplierOf } from '#server/features/receipts/receipts.ts'
@@ -21,7 +21,7 @@ export async function getStatement(ctx: Ctx, query: StatementQuery) {
   const branches = await listBranchSums(ctx.db, sales)
   return {
     month,
-    /** Until when bookings count. */
+    /** Time until which bookings count. */
     until: sales.to,
     businessName: await getBusinessName(ctx.db, actorOf(ctx).merchantId!), // only accounts of merchants have a scope
     supplier: supplierOf(ctx.app.config),
@@ -62,7 +62,7 @@ const add = (total: Sums, sums: Sums): Sums => ({
   refundedCents: total.refundedCents + sums.refundedCents,
 })
 
-/** In the order of the branches. */
+/** Returns the sums of the stores in the order of the branches. */
 function sumStores(branches: readonly BranchSums[]): (Sums & { id: string; name: string })[] {
   const stores = new Map<string, Sums & { id: string; name: string }>()
   for (const { storeId: id, storeName: name, ...sums } of branches)

@@ -6,7 +6,7 @@ export const verificationEvents = {
     storeId: string
     what: 'verified' | 'asked' | 'refused' | 'suspended' | 'closed' | 'unsuspended' | 'offer-paused'
     reason: string
-    /** Once for each. */
+    /** Key of the event, which is unique. */
     key: string
     offer?: string
   }>(),

@@ -95,7 +95,7 @@ export const proposeSuspension = transactionListener(
     try {
       await ask(tx, suspending, `Suspension of ${store.name}`, storeId, { reason, bookings: 'keep' })
     } catch (error) {
-      // It is asked for already.
+      // An approval is waiting already.
       if (!(error instanceof Problem) || error.code !== approvalProblems.waiting().code) throw error
     }
   },

@@ -121,7 +121,7 @@ it('a store sends documents, which an admin opens and decides about', async () =
   moderator.token = await openAdminSession(test, moderator.id)
   other.token = await openAdminSession(test, other.id)
   assert.deepEqual((await storeOf(shop)).documents, [])
-  // It still waits for a decision.
+  // The store still waits for a decision.
   assert.equal((await storeOf(copy)).documents.length, 3)
 })
 

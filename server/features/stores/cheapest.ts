@@ -3,7 +3,7 @@ import { remainingStock } from '#domain/catalogue/offer-limits.ts'
 import { shillings } from '#domain/payments/money.ts'
 import type { OfferOfStore, ServiceOfStore } from './details-queries.ts'
 
-/** What costs least, fee included, of what can be booked at a known price; an offer rather than a service. */
+/** Returns the cheapest item, fee included, that can be booked at a known price; an offer rather than a service. */
 export function cheapestOf(offers: OfferOfStore[], services: ServiceOfStore[], feePercent: number) {
   const bookable = new Set(services.filter(({ isBookable }) => isBookable).map(({ id }) => id))
   const items = [

@@ -56,7 +56,7 @@ export type TeamRow = {
   rating_sum: number
 }
 
-/** Who serves customers, at the main branch first. */
+/** Returns the staff who serve customers, at the main branch first. */
 export const listTeam = (db: Queryable, storeId: string): Promise<TeamRow[]> =>
   executePrepared(
     db,

@@ -24,7 +24,7 @@ export async function addToFollowers(tx: Tx, storeId: string, change: number): P
   return follower_count
 }
 
-/** How many more verified reviews there are with one star, with two, to five. */
+/** Number of additional verified reviews with one star, with two, to five. */
 export type RatingChange = readonly [number, number, number, number, number]
 
 export async function addToRatings(tx: Tx, storeId: string, change: RatingChange): Promise<void> {
@@ -42,7 +42,7 @@ export async function addToRatings(tx: Tx, storeId: string, change: RatingChange
 }
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
-/** The ids of those of these stores that the account follows. */
+/** Returns the ids of those of these stores that the account follows. */
 export async function listFollowedAmong(
   db: Queryable,
   accountId: string,

@@ -12,7 +12,7 @@ export { MAX_HOLIDAY_NAME } from '#contract/admin/holidays.ts'
 
 export type StoredHoliday = Holiday & { version: number }
 
-/** By an operator: a day that has a name gets this one. */
+/** Adds a holiday for an operator: a day that has a name gets this one. */
 export const addHoliday = (db: Db, { day, name }: Holiday, now: Date): Promise<void> =>
   inTransaction(db, async (tx) => {
     await tx
@@ -25,7 +25,7 @@ export const addHoliday = (db: Db, { day, name }: Holiday, now: Date): Promise<v
     await audit(tx, now, { action: 'holiday.added', actor: null, details: { day, name } })
   })
 
-/** By an admin. */
+/** Inserts a holiday for an admin. */
 export async function insertHoliday(
   tx: Tx,
   { day, name }: Holiday,
@@ -75,7 +75,7 @@ const hasHoliday = async (db: Queryable, day: Day): Promise<boolean> =>
     .where('day', '=', sql<Date>`${day}::date`)
     .executeTakeFirst()) !== undefined
 
-/** False if there is no such holiday. */
+/** Returns false if there is no such holiday. */
 export const removeHoliday = (db: Db, day: Day, now: Date, actor: string | null = null): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const removed = await tx
@@ -98,7 +98,7 @@ export const listHolidays = (db: Queryable, from: Day): Promise<StoredHoliday[]>
 
 export type HolidayEffect = { closingStores: number; ownHours: number; bookings: number }
 
-/** What a holiday on each of the days means, in their order. */
+/** Returns the effect of a holiday on each of the days, in their order. */
 export async function countHolidayEffects(db: Queryable, days: readonly Day[]): Promise<HolidayEffect[]> {
   const starts = days.map((day) => new Date(instant(day)))
   const ends = days.map((day) => new Date(instant(addDays(day, 1))))

@@ -1,4 +1,4 @@
-/** Whether a store is open, by the hours, special days and holidays of all its branches. */
+/** Opening times of a store, by the hours, special days and holidays of all its branches. */
 import { sql } from 'kysely'
 import { openingTimes } from '#domain/booking/opening.ts'
 import { specialDays, type Hours, type SpecialDay } from '#domain/booking/plan.ts'
@@ -9,7 +9,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 /** `opensAt` is null if no branch opens within a week. */
 type StoreOpening = { isOpen: true } | { isOpen: false; opensAt: At | null }
 
-/** Open while one of its branches is. */
+/** Returns the opening of a store, which is open while one of its branches is. */
 export async function getStoreOpening(db: Queryable, storeId: string, now: Date): Promise<StoreOpening> {
   const today = dayOf(now.getTime())
   const [from, to] = [addDays(today, -1), addDays(today, 7)]

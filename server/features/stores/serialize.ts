@@ -13,7 +13,7 @@ import type { PictureRow, SocialRow, TeamRow } from './details-queries.ts'
 import type { ComingBooking } from './editing/hours-queries.ts'
 import type { StoreCardRow, StoreRow } from './lists/cards.ts'
 
-/** The mean to one decimal; null while the store has no reviews. */
+/** Returns the mean to one decimal; null while the store has no reviews. */
 export const ratingOf = (row: { rating_sum: number; rating_count: number }): number | null =>
   row.rating_count === 0 ? null : Math.round((row.rating_sum * 10) / row.rating_count) / 10
 
@@ -31,7 +31,7 @@ export type StoreContactRow = Pick<
   | 'hours'
 > & { address: string | null }
 
-/** The store in a service, an offer or a booking: its contact, address and hours. */
+/** Serializes the store in a service, an offer or a booking: its contact, address and hours. */
 export function serializeStoreContact(row: StoreContactRow, media: MediaBase): z.infer<typeof StoreContact> {
   return {
     id: row.id,
@@ -53,7 +53,7 @@ export function serializeStoreContact(row: StoreContactRow, media: MediaBase): z
 export const serializeStores = (rows: readonly StoreRow[], now: Date, media: MediaBase): Store[] =>
   rows.map((row) => serializeStore(row, now, media))
 
-/** A store as anonymous visitors see it; `markFollowed` sets `following` for customers. */
+/** Serializes a store as anonymous visitors see it; `markFollowed` sets `following` for customers. */
 export function serializeStore(
   { card, best_discount: bestDiscount }: StoreRow,
   now: Date,
@@ -117,7 +117,7 @@ function serializeOpening(
   }
 }
 
-/** The own special days of a branch and its holidays, in the given range of dates. */
+/** Returns the own special days of a branch and its holidays, in the given range of dates. */
 function specialDaysBetween(
   { days, closesOnHolidays, gazetted }: SpecialRow,
   from: Day,
@@ -168,7 +168,7 @@ export function serializeBranch(
   }
 }
 
-/** The dates whose special days pages show before a booking. */
+/** Returns the dates whose special days pages show before a booking. */
 export const comingDays = (now: Date): { from: Day; to: Day } => {
   const from = dayOf(now.getTime())
   return { from, to: addDays(from, DEFAULT_DAYS_AHEAD) }
@@ -182,7 +182,7 @@ export function serializeOutlet(row: OutletRow, now: Date): Outlet {
   }
 }
 
-/** The weekly hours, Monday first. */
+/** Serializes the weekly hours, Monday first. */
 export const serializeWeekdays = (hours: readonly Hours[]): Outlet['hours'] =>
   WEEKDAYS_FROM_MONDAY.flatMap((weekday) =>
     hours
@@ -210,13 +210,13 @@ export const serializeTeam = (rows: TeamRow[], media: MediaBase) =>
     reviewCount: rating_count,
   }))
 
-/** The links as a list and, for clients that look one up, by platform. */
+/** Serializes the links as a list and, for clients that look one up, by platform. */
 export const serializeSocials = (rows: SocialRow[]) => ({
   socialLinks: Object.fromEntries(rows.map(({ platform, link }) => [platform, link])),
   socialLinksRaw: rows,
 })
 
-/** A branch made of the store's own data, for a store without branches. */
+/** Returns a branch made of the store's own data, for a store without branches. */
 export const storeAsOutlet = (store: StoreCardRow): OutletRow => ({
   id: `store-${store.id}`,
   store_id: store.id,

@@ -15,7 +15,7 @@ const STORE = {
   working_days: ['Monday', 'friday'],
 }
 
-/** What the prepared requests use up. Until it is created, the world's own store is named. */
+/** Objects that the prepared requests use up. Until one is created, the world's own store is named. */
 const made: { storeId?: string; branchId?: string; socialId?: string } = {}
 async function create(world: World, as: Role, route: string, sample: Sample) {
   const answer = await world.send(route, { ...sample, as })
@@ -67,7 +67,7 @@ const onHours = (body?: object): Row => ({
 })
 
 const HOURS = {
-  // As they are already: other tests book at these times.
+  // The hours are as they are already: other tests book at these times.
   hours: WEEKDAYS.slice(1).map((weekday) => ({ weekday, opens: '08:00', closes: '20:00' })),
   specialDays: [{ day: '2027-12-24', opens: '09:00', closes: '12:00', reason: 'Christmas Eve' }],
   closedOnHolidays: false,

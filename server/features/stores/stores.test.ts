@@ -285,7 +285,7 @@ describe('GET /stores', () => {
       ['limit=20', 1],
       ['limit=1&page=2', 1],
       ['limit=100&sortBy=Popular&search=a', 1],
-      // With the place; and with the positions of the stores, for their distances.
+      // A place adds a statement, and so do the positions of the stores, for their distances.
       ['location=nairobi', 2],
       ['location=westlands', 3],
     ] as const)

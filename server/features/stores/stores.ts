@@ -52,7 +52,7 @@ export async function requireOwnStore(ctx: Ctx, storeId: string): Promise<void> 
   if (!(await isStoreOf(ctx.db, scopeOf(ctx), storeId))) throw storeProblems.notFound()
 }
 
-/** Whether the signed-in account acts for the merchant of the store, and may see what is not published. */
+/** Returns whether the signed-in account acts for the merchant of the store, and may see unpublished data. */
 export async function mayEditStore(ctx: Ctx, storeId: string): Promise<boolean> {
   const scopeId = ctx.actor?.role === 'merchant' ? scopeIdOf(ctx.actor) : null
   return scopeId !== null && isStoreOf(ctx.db, scopeId, storeId)
@@ -64,7 +64,7 @@ export async function getStore(db: Queryable, now: Date, id: string): Promise<St
   return store
 }
 
-/** Also a draft, for its merchant. */
+/** Returns a store; for its merchant, also a draft. */
 export async function getVisibleStore(ctx: Ctx, id: string): Promise<FoundStoreRow> {
   const isOwn = await mayEditStore(ctx, id)
   const store = await findStore(ctx.db, ctx.now, id, isOwn ? 'any' : 'not a draft')
@@ -72,7 +72,7 @@ export async function getVisibleStore(ctx: Ctx, id: string): Promise<FoundStoreR
   return store
 }
 
-/** The branches of the store, the main one first; never empty. */
+/** Returns the branches of the store, the main one first; never empty. */
 export async function getOutlets(db: Queryable, store: StoreCardRow): Promise<OutletRow[]> {
   const outlets = await listOutlets(db, store.id)
   return outlets.length > 0 ? outlets : [storeAsOutlet(store)]

@@ -25,7 +25,7 @@ type AuditQuery = {
   limit: number
 }
 
-/** What the invariant about the audit log says (server/infrastructure.ts). */
+/** Statement of the invariant about the audit log (server/infrastructure.ts). */
 const CHAIN_STATEMENT = /^the audit log is one chain/
 
 export async function searchAudit(ctx: Ctx, query: AuditQuery): Promise<Omit<AuditReply, 'success'>> {
@@ -74,7 +74,7 @@ export async function searchAudit(ctx: Ctx, query: AuditQuery): Promise<Omit<Aud
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
-/** Null if nobody has this e-mail address or phone number. */
+/** Returns null if nobody has this e-mail address or phone number. */
 async function idOfPerson({ db }: Ctx, typed: string): Promise<string | null> {
   if (UUID.test(typed)) return typed.toLowerCase()
   const phone = kenyanPhone(typed)

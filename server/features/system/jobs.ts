@@ -60,7 +60,7 @@ export async function listShownJobs(
         nextAttemptAt: job.nextAttemptAt?.toISOString() ?? null,
         attempts: job.attempts,
         error: withoutAddresses(job.error),
-        // Only an SMS whose reply was lost becomes a dead letter while it is still of use.
+        // An SMS whose reply was lost is the only message that becomes a dead letter while it is still of use.
         mayBeSent:
           job.queue === 'sms' && job.state === 'dead' && /did not reply|before the gateway/.test(job.error),
       }
@@ -79,7 +79,7 @@ const withoutPlus = (address: string): string => address.replace(/^\+/, '')
 const mask = (address: string): string =>
   isPhone(address) ? maskPhone(withoutPlus(address)) : maskEmail(address)
 
-/** As it is in the payload of a message. */
+/** Returns the address as it is in the payload of a message. */
 function addressOf(typed: string): string {
   const phone = kenyanPhone(typed)
   return phone === null ? typed.toLowerCase() : `+${phone}`

@@ -17,7 +17,7 @@ export async function listNames(db: Queryable, ids: readonly string[]): Promise<
 
 type Addressee = { id: string; name: string; address: string }
 
-/** The accounts with these phone numbers, without a plus, and e-mail addresses. */
+/** Returns the accounts with these phone numbers, without a plus, and e-mail addresses. */
 export async function listAddressees(
   db: Queryable,
   phones: readonly string[],
@@ -47,7 +47,7 @@ export async function listBookingCodes(db: Queryable, ids: readonly string[]): P
 
 export type Decided = { action: string; at: string; by: string | null }
 
-/** The last entry of the audit log about a dead letter. */
+/** Returns the last entry of the audit log about a dead letter. */
 export async function getLastDecision(db: Queryable, id: string): Promise<Decided | null> {
   const { rows } = await sql<{ action: string; at: Date; by: string | null }>`
     SELECT log.action, log.at, account.first_name || ' ' || account.last_name AS by

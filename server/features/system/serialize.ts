@@ -8,7 +8,7 @@ import { policyOf } from '#server/platform/jobs/queues.ts'
 type SystemReply = Reply<(typeof system)['GET /admin/system']>
 type Provider = SystemReply['providers'][number]
 
-/** Those that every installation has, called or not. */
+/** Providers that every installation has, called or not. */
 const ALWAYS = ['mpesa', 'sms', 'mail']
 
 /** A provider is down if it is for any process that runs. */

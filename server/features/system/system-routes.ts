@@ -75,7 +75,7 @@ export const systemRoutes: HttpRoutes<typeof system> = {
   },
 }
 
-/** In the transaction of the request, if it has one. */
+/** Operations in the transaction of the request, if it has one. */
 const operationsIn = ({ app: { jobs, clock }, db }: RequestCtx) => ({ jobs, clock, database: { db } })
 
 const decisionOf = (ctx: RequestCtx, reason: string): Decision => ({
@@ -90,7 +90,7 @@ function getQueue(name: string): QueueName {
   return queue
 }
 
-/** With who has decided; those of a queue that were decided together are not found any more. */
+/** Names who has decided; dead letters of a queue that were decided together are not found any more. */
 async function goneProblem({ db }: RequestCtx, id: string): Promise<Problem> {
   const decision = await getLastDecision(db, id)
   if (!decision) return systemProblems.notFound()

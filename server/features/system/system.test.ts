@@ -226,6 +226,6 @@ describe('the audit log', () => {
   })
 })
 
-/** Those that read the audit log. */
+/** Returns the statements that read the audit log. */
 const recordAuditStatements = async (work: () => Promise<unknown>): Promise<Statement[]> =>
   (await recordStatements(work)).statements.filter(({ text }) => text.includes('audit_log'))

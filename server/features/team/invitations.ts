@@ -127,7 +127,7 @@ export async function requireFreePerson(
   if (person.accountId !== null && person.accountId !== accountId) throw teamProblems.staffTaken()
 }
 
-/** The ids without repetitions. Throws unless all are stores of the merchant. */
+/** Returns the ids without repetitions. Throws unless all are stores of the merchant. */
 export async function ownStores(
   { db }: Pick<Ctx, 'db'> | Pick<TxCtx, 'db'>,
   merchantId: string,

@@ -27,7 +27,9 @@ export async function addressesOfInvitations(db: Queryable, accountId: string): 
 
 type Invited = { readonly id: string; readonly email: string | null; readonly isEmailVerified: boolean }
 
-/** Also invitations that were not accepted, to an address or number that the account has verified. */
+/**
+ * Erases the team data and the invitations that were not accepted, sent to an address or number that the account has verified.
+ */
 export const eraseTeamData = (tx: Tx, { id, email, isEmailVerified }: Invited) =>
   tx
     .deleteFrom('merchant_invitations')

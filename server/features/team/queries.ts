@@ -28,7 +28,7 @@ const openInvitations = (db: Queryable) =>
     .$narrowType<{ role: MerchantRole }>()
 export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number]
 
-/** The open invitations of a merchant, the newest first. */
+/** Returns the open invitations of a merchant, the newest first. */
 export const listInvitations = (db: Queryable, merchantId: string) =>
   openInvitations(db)
     .where('merchant_invitations.merchant_id', '=', merchantId)
@@ -41,7 +41,7 @@ export const findInvitation = (db: Queryable, merchantId: string, id: string) =>
     .where('merchant_invitations.id', '=', id)
     .executeTakeFirst()
 
-/** The open invitation with this link, with the business and the person who invites. */
+/** Returns the open invitation with this link, with the business and the person who invites. */
 export const findInvitationByHash = (db: Queryable, hash: Buffer, now: Date) =>
   openInvitations(db)
     .innerJoin('shared.merchants as merchants', 'merchants.id', 'merchant_invitations.merchant_id')
@@ -71,7 +71,7 @@ export const acceptInvitation = (tx: Tx, id: string, accountId: string, now: Dat
     .where('id', '=', id)
     .execute()
 
-/** A person of the merchant's stores, and the account of the team that is this person already. */
+/** Returns a person of the merchant's stores, and the account of the team that is this person already. */
 export const findPerson = (db: Queryable, merchantId: string, staffId: string) =>
   db
     .selectFrom('shared.staff as staff')
@@ -83,7 +83,7 @@ export const findPerson = (db: Queryable, merchantId: string, staffId: string) =
     .where('stores.merchant_id', '=', merchantId)
     .executeTakeFirst()
 
-/** How many of these are stores of the merchant. */
+/** Returns how many of these are stores of the merchant. */
 export async function countStores(
   db: Queryable,
   merchantId: string,
@@ -101,7 +101,7 @@ export async function countStores(
 /** An account of the team with the name of the person of the catalogue that it is. */
 export type NamedMember = MemberRow & { staffName: string | null }
 
-/** The names of people of the catalogue. */
+/** Returns the names of people of the catalogue. */
 export const listPeople = (db: Queryable, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])

@@ -7,13 +7,13 @@ import type { Sample, World } from '#tests/contract/matrix-world.ts'
 import { findMerchantId } from '#tests/support/merchants.ts'
 
 const newToken = () => randomBytes(18).toString('base64url')
-/** What requests name; created before each request that should succeed. */
+/** Objects that requests name; created before each request that should succeed. */
 const created: { invitationId: string; token: string; memberId: string } = {
   invitationId: randomUUID(),
   token: newToken(),
   memberId: randomUUID(),
 }
-/** An invitation that was sent an hour ago, by the merchant or, for the account that accepts it, the other. */
+/** Adds an invitation that was sent an hour ago, by the merchant or, for the account that accepts it, the other. */
 async function addInvitation(world: World, storeId = world.shop.storeId): Promise<void> {
   const sentAt = new Date(world.test.clock.now().getTime() - HOUR)
   created.invitationId = randomUUID()

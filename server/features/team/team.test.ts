@@ -19,7 +19,7 @@ const newEmail = () => `colleague-${++people}@d3.test`
 
 const invite = (shop: Shop, body: object) =>
   app.ask('POST', '/merchant/team/invitations', { token: shop.merchantToken, body })
-/** The token of the last message that was sent to the address. */
+/** Returns the token of the last message that was sent to the address. */
 async function tokenSentTo(address: string): Promise<string> {
   await app.drainJobs()
   const query = address.includes('@') ? `mail?to=${encodeURIComponent(address)}` : `sms?phone=${address}`

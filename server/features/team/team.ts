@@ -1,4 +1,4 @@
-/** Who is in a team. Every change locks the merchant, so that at least one owner remains. */
+/** Members of a team. Every change locks the merchant, so that at least one owner remains. */
 import { teamProblems, type RoleInput } from '#contract/team.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import {
@@ -51,7 +51,7 @@ export function changeRole(ctx: Ctx, accountId: string, input: RoleInput): Promi
   })
 }
 
-/** Also ends the sessions of the account, which closes its live connections. */
+/** Removes a member and ends the sessions of the account, which closes its live connections. */
 export function remove(ctx: Ctx, accountId: string): Promise<NamedMember> {
   const merchantId = merchantOf(ctx)
   return transaction(ctx, async (tx) => {
@@ -82,7 +82,7 @@ function getMember(members: readonly NamedMember[], accountId: string): NamedMem
   return member
 }
 
-/** The owner who has been in the team the longest. */
+/** Returns the owner who has been in the team the longest. */
 function requireOwner(members: readonly NamedMember[]): NamedMember {
   const [first] = members
     .filter(({ role }) => role === 'owner')

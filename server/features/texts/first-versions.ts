@@ -147,7 +147,7 @@ const privacy = (): string[] => [
   section('changes', m.legal_privacy_changes_title(), [m.legal_privacy_changes()]),
 ]
 
-/** The kinds of personal data, each with its purpose and legal basis. */
+/** Returns the kinds of personal data, each with its purpose and legal basis. */
 const dataAndPurposes = (): [data: string, purpose: string][] => [
   [m.legal_privacy_data_account(), m.legal_privacy_data_account_why()],
   [m.legal_privacy_data_sign_ins(), m.legal_privacy_data_sign_ins_why()],

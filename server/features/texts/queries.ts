@@ -8,7 +8,7 @@ const nameOf = (column: string) =>
     SELECT admin.first_name || ' ' || admin.last_name FROM shared.accounts admin WHERE admin.id = ${sql.ref(column)}
   )`
 
-/** Undefined while the first version is in force. */
+/** Returns undefined while the first version is in force. */
 export const findInForce = (db: Queryable, name: TextName, now: Date) =>
   db
     .selectFrom('text_versions')
@@ -19,7 +19,7 @@ export const findInForce = (db: Queryable, name: TextName, now: Date) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The published ones, the newest first, and the draft. */
+/** Returns the published ones, the newest first, and the draft. */
 export const listVersions = (db: Queryable, name: TextName) =>
   db
     .selectFrom('text_versions as text')

@@ -19,7 +19,7 @@ import { audit } from '#server/platform/observability/audit.ts'
 import { firstVersion } from './first-versions.ts'
 import * as q from './queries.ts'
 
-/** In the current language. */
+/** Returns a text in the current language. */
 export async function getText(ctx: Ctx, name: TextName) {
   const { company, supportEmail } = ctx.app.config
   const stored = await q.findInForce(ctx.db, name, ctx.now)
@@ -55,7 +55,7 @@ export async function listTexts(ctx: Ctx) {
   })
 }
 
-/** All versions, the newest first, and the draft. */
+/** Returns all versions, the newest first, and the draft. */
 export async function getVersions(db: Queryable, config: Config, name: TextName) {
   const rows = await q.listVersions(db, name)
   const draft = rows.find(({ number }) => number === null)
@@ -106,7 +106,7 @@ export const deleteDraft = (ctx: Ctx, name: TextName) =>
     await auditText(tx, 'text.draft-deleted', { name })
   })
 
-/** In force now, or since the beginning of a day; a day that has passed counts as now. */
+/** Publishes the draft, in force now or since the beginning of a day; a day that has passed counts as now. */
 export const publishDraft = (
   ctx: Ctx,
   name: TextName,

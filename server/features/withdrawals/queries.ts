@@ -22,7 +22,7 @@ export const insertWithdrawal = (tx: Tx, withdrawal: NewWithdrawal, now: Date) =
     })
     .execute()
 
-/** What was withdrawn since then and not returned. */
+/** Returns the amount that was withdrawn since then and not returned. */
 export async function sumSince(db: Queryable, accountId: string, since: Date): Promise<number> {
   const { cents } = await db
     .selectFrom('withdrawals')
@@ -91,7 +91,7 @@ export const lockWithdrawal = (tx: Tx, id: string) =>
 export const setState = (tx: Tx, id: string, state: 'paid' | 'returned', now: Date) =>
   tx.updateTable('withdrawals').set({ state, ended_at: now }).where('id', '=', id).execute()
 
-/** The phone that rewards of the account can go to. */
+/** Returns the phone that rewards of the account can go to. */
 export const getPhone = (db: Queryable, accountId: string) =>
   db
     .selectFrom('shared.accounts')
@@ -131,7 +131,7 @@ export async function listPhones(db: Queryable, accountId: string): Promise<stri
   return rows.map((row) => row.phone_number)
 }
 
-/** True while one is on its way. */
+/** Returns true while one is on its way. */
 export async function hasOpenWithdrawal(db: Queryable, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM withdrawals WHERE account_id = ${accountId} AND state = 'requested' LIMIT 1`.execute(db)

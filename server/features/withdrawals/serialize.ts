@@ -17,7 +17,7 @@ export const serializeWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   endedAt: row.endedAt?.toISOString() ?? null,
 })
 
-/** What a result of M-Pesa means to the customer. */
+/** Returns the meaning of an M-Pesa result for the customer. */
 export function reasonOf({ resultCode }: Pick<WithdrawalRow, 'resultCode'>): string {
   switch (resultCode) {
     case '2040':

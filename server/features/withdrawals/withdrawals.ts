@@ -30,7 +30,7 @@ import { transactionListener } from '#server/platform/jobs/listeners.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import * as q from './queries.ts'
 
-/** What the customer can withdraw now. */
+/** Returns what the customer can withdraw now. */
 export async function getWithdrawable(ctx: Ctx) {
   const { accountId } = actorOf(ctx)
   const phone = await q.getPhone(ctx.db, accountId)
@@ -87,7 +87,7 @@ export async function withdraw(
   return q.getWithdrawal(ctx.db, id)
 }
 
-/** What M-Pesa could not pay is in the balance again. What it has paid after all has left it nevertheless. */
+/** Returns to the balance what M-Pesa could not pay, and takes it out again if M-Pesa has paid it after all. */
 export const followPayout = transactionListener(['payout.ended'], async (tx, { withdrawalId, isPaid }) => {
   if (withdrawalId === null) return
   const withdrawal = await q.lockWithdrawal(tx.db, withdrawalId)

@@ -55,7 +55,7 @@ export async function getHandling(db: Queryable, kind: string, subject: string):
 
 type Change = { takenBy: string | null; snoozedUntil: Date | null; version: number }
 
-/** False if somebody else has changed it since this version. */
+/** Returns false if somebody else has changed it since this version. */
 export async function changeHandling(
   db: Queryable,
   kind: string,
@@ -118,7 +118,7 @@ export const listNotes = (db: Queryable, kind: string, subject: string) =>
     .limit(200)
     .execute()
 
-/** Those who may sign in. */
+/** Returns the admins who may sign in. */
 export const listAdmins = (db: Queryable) =>
   db
     .selectFrom('shared.admins')
@@ -137,7 +137,7 @@ export const listFilters = (db: Queryable, accountId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** In this order. */
+/** Writes the filters in this order. */
 export async function writeFilters(
   tx: Tx,
   accountId: string,

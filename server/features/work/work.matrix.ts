@@ -19,7 +19,7 @@ const prepare = async ({ test }: World): Promise<void> => {
     .execute()
 }
 const params = () => ({ kind: 'system-alert', id: alertId })
-/** Only those who may resolve alerts see the case. */
+/** Admins who may not resolve alerts do not see the case. */
 const others = { moderator: 404 }
 
 export const rows: Record<string, Row> = {

@@ -59,7 +59,7 @@ export async function getCase(ctx: Ctx, kinds: readonly WorkKind[], { kind, id }
 
 type Handling = { takenBy: string | null; snoozedUntil: string | null; version: number }
 
-/** Takes a case, hands it over or snoozes it. Of two admins at once, one gets 409 and sees what the other did. */
+/** Takes a case, hands it over or snoozes it. If two admins act at once, one gets 409 and sees what the other did. */
 export async function handleCase(
   ctx: Ctx,
   kinds: readonly WorkKind[],

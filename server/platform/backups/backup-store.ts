@@ -1,4 +1,4 @@
-/** Where backups are stored, compressed and encrypted: a folder, or a bucket (docs/operations/backups.md). */
+/** Store of the backups, compressed and encrypted: a folder, or a bucket (docs/operations/backups.md). */
 import { ReadableStream as NodeStream } from 'node:stream/web'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -18,7 +18,7 @@ export type BackupStore = Omit<FileStorage, 'put'> & {
   /** Compresses and encrypts, with the key inside, so that the file cannot take the place of another one. */
   encrypt(key: string, content: Uint8Array): Promise<Uint8Array>
   putEncrypted(key: string, content: Uint8Array): Promise<void>
-  /** Undefined when there is no such file. Throws a BackupError if it was stored under another key. */
+  /** Returns undefined when there is no such file. Throws a BackupError if it was stored under another key. */
   getDecrypted(key: string): Promise<Buffer | undefined>
   encryptStream(plain: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   decryptStream(encrypted: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
@@ -96,7 +96,7 @@ function nameFrame(key: string): Buffer {
   return Buffer.concat([header, name])
 }
 
-/** Where the content begins, after the frame with the name. Throws unless that is the key. */
+/** Returns where the content begins, after the frame with the name. Throws unless that is the key. */
 function checkName(key: string, frames: Buffer): number {
   const frame = nameFrame(key)
   if (!frames.subarray(0, frame.length).equals(frame))

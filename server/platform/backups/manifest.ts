@@ -13,10 +13,10 @@ export type StoredPart = z.infer<typeof StoredPart>
 const Manifest = z.object({
   format: z.literal(1),
   name: z.string(),
-  /** Of the database cluster; PostgreSQL's system identifier. */
+  /** PostgreSQL's system identifier of the database cluster. */
   systemId: z.string(),
   startedAt: z.coerce.date(),
-  /** From this moment on, the database can be restored. */
+  /** Moment from which on the database can be restored. */
   finishedAt: z.coerce.date(),
   timeline: z.number().int(),
   /** Names of the first and the last file of the write-ahead log that the backup needs. */
@@ -28,7 +28,7 @@ const Manifest = z.object({
   /** The name of the newest migration. */
   schemaVersion: z.string(),
   d3Version: z.string(),
-  /** Of the data directory, not compressed. */
+  /** Size of the data directory, not compressed. */
   bytes: z.number().int(),
   files: z.number().int(),
   /** The archive, cut into parts. */
@@ -81,8 +81,8 @@ export type GoodBackup = ListedBackup & { manifest: Manifest; problem: null }
 export const isGood = (backup: ListedBackup): backup is GoodBackup => backup.problem === null
 
 /**
- * All base backups, the oldest first. A good one has a manifest and all its parts in their sizes; with
- * `verify`, which reads them all, also in their checksums, and can be decrypted.
+ * Returns all base backups, the oldest first. A good one has a manifest and all its parts in their sizes; with `verify`, which
+ * reads them all, also in their checksums, and can be decrypted.
  */
 export async function listBackups(
   store: BackupStore,

@@ -36,7 +36,7 @@ export type RestoreOptions<T> = {
   port: number
   /** Moves an existing database aside. */
   isReplacing?: boolean
-  /** Whether the uploaded files are restored; else it is only checked that the backup has them. */
+  /** True if the uploaded files are restored; else it is only checked that the backup has them. */
   hasUploads?: boolean
   onProgress(line: string): void
   /** Called while the restored database runs. */
@@ -49,7 +49,7 @@ export type Restored<T> = {
   /** The archive ends before the moment that was asked for, or lacks a file. */
   isShort: boolean
   uploads: { restored: number; missing: number }
-  /** Where the database that existed before is now. */
+  /** Folder to which the earlier database was moved. */
   replaced: string | null
   inspected: T
 }
@@ -123,11 +123,11 @@ type ChosenBackup = {
   wal: ArchivedWal[]
   /** A file between the first and the last of them is missing. */
   hasGap: boolean
-  /** Whether they are only a part of the log, which continues after the target. */
+  /** True if they are only a part of the log, which continues after the target. */
   isPart: boolean
 }
 
-/** The newest good backup from before the target whose log continues to the newest timeline. */
+/** Returns the newest good backup from before the target whose log continues to the newest timeline. */
 async function chooseBackup(store: BackupStore, target: Date | undefined): Promise<ChosenBackup> {
   const good = (await listBackups(store)).filter(isGood).map(({ manifest }) => manifest)
   const newest = good.at(-1)
@@ -165,7 +165,7 @@ async function chooseBackup(store: BackupStore, target: Date | undefined): Promi
   }
 }
 
-/** The beginnings of files that continue the log after its last whole file. */
+/** Returns the beginnings of files that continue the log after its last whole file. */
 function openSegments(files: readonly ArchivedWal[], from: number): ArchivedWal[] {
   const segments = files.filter(({ name }) => isSegment(name))
   const timeline = Math.max(...segments.map(({ name }) => timelineOf(name)))
@@ -175,7 +175,7 @@ function openSegments(files: readonly ArchivedWal[], from: number): ArchivedWal[
     .filter(({ name }, index) => segmentNumber(name) === after + 1 + index)
 }
 
-/** Of the whole files. */
+/** Returns the newest of the whole files. */
 const newestSegment = (wal: readonly ArchivedWal[]): number =>
   wal.reduce(
     (newest, { name, isOpen }) =>

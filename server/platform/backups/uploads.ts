@@ -15,7 +15,7 @@ const SUFFIX = '.zst.age'
 const CLOCK_SKEW_MS = 10 * 60_000
 const CONCURRENCY = 8
 
-/** The keys of the uploaded files in the data directory; null if they are in a bucket. */
+/** Returns the keys of the uploaded files in the data directory; null if they are in a bucket. */
 async function listUploads({ storage, dataDir }: Pick<Config, 'storage' | 'dataDir'>) {
   if (storage !== null) return null
   const keys: string[] = []
@@ -24,7 +24,7 @@ async function listUploads({ storage, dataDir }: Pick<Config, 'storage' | 'dataD
   return keys
 }
 
-/** The uploaded files in the backup, with the time of their copies. */
+/** Returns the uploaded files in the backup, with the time of their copies. */
 export async function listCopies(store: BackupStore): Promise<Map<string, Date>> {
   const copies = new Map<string, Date>()
   for await (const { key, modifiedAt } of store.list(FOLDER))
@@ -53,8 +53,8 @@ export async function copyUploads(
 }
 
 /**
- * Restores the uploaded files that existed at the backup or were copied since, and are not in the folder yet.
- * Returns how many of the first are missing in the backup. Only counts these if `into` is null.
+ * Restores the uploaded files that existed at the backup or were copied since, and are not in the folder yet. Returns how many
+ * of the first are missing in the backup. If `into` is null, it only counts these.
  */
 export async function restoreUploads(
   store: BackupStore,

@@ -131,11 +131,11 @@ export type ArchivedWal = {
   name: string
   key: string
   modifiedAt: Date
-  /** Only the beginning of a file that was not full. */
+  /** True if it is only the beginning of a file that was not full. */
   isOpen: boolean
 }
 
-/** All files of the archive: segments, beginnings of segments, histories of timelines and labels of backups. */
+/** Returns all files of the archive: segments, beginnings of segments, histories of timelines and labels of backups. */
 export async function listWal(store: BackupStore, systemId: string): Promise<ArchivedWal[]> {
   const files: ArchivedWal[] = []
   const folder = walFolder(systemId)
@@ -148,7 +148,7 @@ export async function listWal(store: BackupStore, systemId: string): Promise<Arc
   return files.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The databases in the archive. */
+/** Returns the databases in the archive. */
 export async function listSystems(store: BackupStore): Promise<string[]> {
   const systems = new Set<string>()
   for await (const { key } of store.list('wal')) systems.add(key.split('/')[1]!)
@@ -158,13 +158,13 @@ export async function listSystems(store: BackupStore): Promise<string[]> {
 export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name)
 export const isHistory = (name: string): boolean => name.endsWith('.history')
 export const timelineOf = (name: string): number => parseInt(name.slice(0, 8), 16)
-/** The position in the log, which increases across timelines; in files of 16 MB. */
+/** Returns the position in the log, which increases across timelines; in files of 16 MB. */
 export const segmentNumber = (name: string): number =>
   parseInt(name.slice(8, 16), 16) * 256 + parseInt(name.slice(16, 24), 16)
 
 /**
- * Where the newest timeline left each of its ancestors: what was written to these later was abandoned by a
- * restore. A line of a history has a timeline, the position of its end, and a reason.
+ * Returns where the newest timeline left each of its ancestors: a restore abandoned what was written to these later. A line of
+ * a history has a timeline, the position of its end, and a reason.
  */
 export async function readAncestors(
   store: BackupStore,
@@ -175,7 +175,7 @@ export async function readAncestors(
   return readHistory(text)
 }
 
-/** The timelines before one, the oldest first, with the position at which each ended. */
+/** Returns the timelines before one, the oldest first, with the position at which each ended. */
 export function readHistory(text: string): Map<number, bigint> {
   const lines = text.matchAll(/^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gm)
   return new Map([...lines].map(([, timeline, lsn]) => [Number(timeline), positionOf(lsn!)]))

@@ -1,4 +1,4 @@
-/** How the pool connects to the server. */
+/** Connections of the pool to the server. */
 import pg from 'pg'
 import { isConnectionLost } from './errors.ts'
 

@@ -52,7 +52,7 @@ function load(token: string, body: object) {
     while (!isOver) {
       const reply = await send()
       replies.push(reply)
-      // Without the database replies are immediate, and the loops would use all of the processor.
+      // Replies are immediate without the database, and the loops would use all of the processor.
       if (reply.status === 503) await new Promise((done) => setTimeout(done, 20))
     }
   }
@@ -198,7 +198,7 @@ describe('a database that does not respond', () => {
       )
       const errors = results.map((result) => (result.status === 'rejected' ? result.reason : null))
       assert.ok(errors.every(isDatabaseUnavailable))
-      // Without a shorter timeout for the first connections, all would wait for the pool's.
+      // If the first connections had no shorter timeout, all would wait for the pool's.
       const messages = errors.map(({ message }) => message)
       assert.ok(!messages.includes('timeout exceeded when trying to connect'), messages[0])
     } finally {

@@ -22,7 +22,7 @@ export type Db = Kysely<DB>
 /** The schema `shared` contains views only. */
 export type Table = Exclude<keyof DB, `shared.${string}`>
 export type Tx = Transaction<DB>
-/** Where a query runs: on the pool, or inside a transaction. */
+/** Place where a query runs: on the pool, or inside a transaction. */
 export type Queryable = Db | Tx
 /** A statement with the name by which connections prepare it. */
 export type Prepared = { name: string; text: string }
@@ -45,7 +45,7 @@ export type Database = {
    * which gives each transaction another connection to the server.
    */
   directUrl: string
-  /** For reads that may come from a standby. */
+  /** Connections for reads that may come from a standby. */
   reads: Reads<Db>
   /** One connection for the readiness probe, so that it does not wait for requests, with a short timeout. */
   probe: pg.Pool
@@ -60,13 +60,13 @@ type DatabaseOptions = {
   /** A standby that `reads` may use. */
   replicaUrl?: string | undefined
   statementTimeoutMs?: number
-  /** For work that no request waits for, such as loading the demo: statements, locks and connections take their time. */
+  /** True for work that no request waits for, such as loading the demo: statements, locks and connections take their time. */
   isBulk?: boolean
   /** Called after each statement. */
   onStatement?: ((event: LogEvent) => void) | undefined
 }
 
-/** What every session needs (docs/rules/reliability.md#database-timeouts). */
+/** Settings of every session (docs/rules/reliability.md#database-timeouts). */
 export const SESSION_SETTINGS = {
   statement_timeout: `${STATEMENT_TIMEOUT_MS / 1000}s`,
   lock_timeout: '2s',
@@ -76,7 +76,7 @@ export const SESSION_SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
 } as const
 
-/** Those of bulk work. */
+/** Settings of sessions for bulk work. */
 const BULK_SETTINGS = {
   ...SESSION_SETTINGS,
   statement_timeout: '0',
@@ -85,8 +85,8 @@ const BULK_SETTINGS = {
 } as const
 
 /**
- * The parameter that starts a session with these settings. Poolers do not accept it: there the settings are those of the
- * role (migrate.ts).
+ * Returns the parameter that starts a session with these settings. Poolers do not accept it: there the settings are those of
+ * the role (migrate.ts).
  */
 export const sessionOptions = (
   settings: Readonly<Record<string, string>>,
@@ -167,7 +167,7 @@ const RETRY_AFTER_MS = 20
 type Action = (db: Db) => unknown
 type Turn = { queue: KeyedQueue; key: string }
 type OpenTransaction = {
-  /** What it does once it has committed. */
+  /** Actions to run once the transaction has committed. */
   actions: Action[]
   turn: Turn | null
 }
@@ -242,7 +242,7 @@ async function inSavepoint<T>(tx: Tx, actions: Action[], work: (tx: Tx) => Promi
     return result
   } catch (error) {
     actions.length = before
-    // Without a connection it fails too, and the transaction with it.
+    // The rollback fails too without a connection, and the transaction with it.
     await sql`ROLLBACK TO SAVEPOINT part`.execute(tx).catch(() => undefined)
     throw error
   }
@@ -254,7 +254,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error
-      // At random, so that two that have met do not meet again.
+      // The pause is random, so that two that have met do not meet again.
       await pause(attempt * RETRY_AFTER_MS * (1 + Math.random()))
     }
   }

@@ -1,4 +1,4 @@
-/** What an error of PostgreSQL means. */
+/** Meanings of PostgreSQL's errors. */
 import pg from 'pg'
 
 /**
@@ -47,7 +47,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return /^(?:53|57)/.test(code) || RETRYABLE.has(code)
 }
 
-/** The name of the constraint that a write violated, or null. */
+/** Returns the name of the constraint that a write violated, or null. */
 export const violatedConstraint = (error: unknown): string | null =>
   isDatabaseError(error) && ['23505', '23P01', '23503', '23514'].includes(error.code ?? '')
     ? (error.constraint ?? null)

@@ -4,9 +4,7 @@ import { prepared, run, type Queryable } from './database.ts'
 /** Parts of a SQL query. `key` identifies the query in the cache. */
 export type Grouped = { by: string; from: string; where: string; values: readonly unknown[]; key: string }
 
-/**
- * The number of rows of each kind: exact up to MAX_EXACT_COUNT rows in all, cached for some seconds above it.
- */
+/** Returns the number of rows of each kind: exact up to MAX_EXACT_COUNT rows in all, cached for some seconds above it. */
 export async function countByGroup(
   db: Queryable,
   groupCounts: Cache['groupCounts'],

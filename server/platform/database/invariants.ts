@@ -6,14 +6,14 @@ import pg from 'pg'
 
 /** The query returns the rows that violate the statement; `$1` is the current time. */
 export type Invariant = { readonly number: number; readonly statement: string; readonly query: string }
-/** A time of `domain/` in SQL. */
+/** Returns a time of `domain/` in SQL. */
 export const interval = (ms: number): string => `interval '${ms / 1000} seconds'`
 export type BrokenInvariant = { statement: string; rows: unknown[] }
 
 /** Some statements scan tables. */
 const TIMEOUT = '60s'
 
-/** The same of one snapshot, on a read-only connection of its own. `now` is called after the snapshot is taken. */
+/** Checks the invariants in one snapshot, on a read-only connection of its own. `now` is called after the snapshot is taken. */
 export async function checkSnapshot(
   directUrl: string,
   invariants: readonly Invariant[],
@@ -33,7 +33,7 @@ export async function checkSnapshot(
   }
 }
 
-/** The violated statements, each with up to five rows that violate it. */
+/** Returns the violated statements, each with up to five rows that violate it. */
 export async function checkInvariants(
   on: pg.Pool | pg.ClientBase,
   invariants: readonly Invariant[],

@@ -32,7 +32,7 @@ export class KeyedQueue {
 type SlotsOptions = {
   running: number
   waiting: number
-  /** How many tasks with the same key may wait. */
+  /** Number of tasks with the same key that may wait. */
   waitingPerKey?: number
   waitMs: number
 }

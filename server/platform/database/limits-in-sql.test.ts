@@ -1,9 +1,9 @@
 /**
- * What the contract accepts is within the limits of the columns, so that the database refuses no value of a client, which would be
- * an error of the server.
+ * Values that the contract accepts are within the limits of the columns, so that the database refuses no value of a client,
+ * which would be an error of the server.
  *
- * Zod and PostgreSQL both count code points. `String.length` counts UTF-16 units, of which a text may have more: it is safe for an
- * upper limit and not for a lower one. An empty text counts as one that was left out.
+ * Zod and PostgreSQL both count code points. `String.length` counts UTF-16 units, of which a text may have more: it is safe for
+ * an upper limit and not for a lower one. An empty text counts as one that was left out.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
@@ -323,7 +323,7 @@ describe('limits of columns', () => {
 
 type Bounds = { min: number; max: number }
 
-/** Of each column the lengths or numbers that its CHECKs allow. */
+/** Returns, for each column, the lengths or numbers that its CHECKs allow. */
 async function readLimits(): Promise<Map<string, Bounds>> {
   const { rows } = await test.app.database.pool.query<{ table: string; column: string; rule: string }>(`
     SELECT c.conrelid::regclass::text AS table, a.attname AS column, pg_get_constraintdef(c.oid) AS rule
@@ -346,7 +346,9 @@ async function readLimits(): Promise<Map<string, Bounds>> {
   return found
 }
 
-/** The lengths or numbers that a field of a body accepts. `refuses` says whether a rule of its own refuses one of them. */
+/**
+ * Returns the lengths or numbers that a field of a body accepts. `refuses` says whether a rule of its own refuses one of them.
+ */
 function acceptedBy(text: string): Bounds & { refuses: (bound: number) => boolean } {
   const [, route = '', path = '', factor = '1'] = /^(\S+ \S+) (\S+)(?: \* (\d+))?$/.exec(text) ?? []
   const body = ENDPOINTS.get(route)?.body
@@ -366,7 +368,7 @@ function acceptedBy(text: string): Bounds & { refuses: (bound: number) => boolea
   }
 }
 
-/** The field of the objects of which a schema consists. The name of a list ends with brackets. */
+/** Returns the field of the objects of which a schema consists. The name of a list ends with brackets. */
 function fieldsOf(schema: z.core.$ZodType, name: string): z.core.$ZodType[] {
   if (schema instanceof z.core.$ZodObject) {
     const field: unknown = schema._zod.def.shape[name.replace('[]', '')]

@@ -75,7 +75,7 @@ describeWithPgBouncer('behind PgBouncer', () => {
         'default_pool_size = 20',
       ].join('\n'),
     )
-    // It refuses to run as root.
+    // The pooler refuses to run as root.
     const as = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
     if (as.length > 0) chmodSync(folder, 0o755)
     poolers.push(spawn('pgbouncer', [...as, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' }))

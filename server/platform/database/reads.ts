@@ -1,12 +1,12 @@
 /**
- * Where reads run whose result is the same for everyone and cached for seconds anyway: on a standby, so that they take
- * nothing from the primary and go on while it is away (decision 061). Everything else reads and writes on the primary.
+ * Reads whose result is the same for everyone and cached for seconds anyway run on a standby, so that they take nothing from
+ * the primary and go on while it is away (decision 061). Everything else reads and writes on the primary.
  */
 import type pg from 'pg'
 import { isConnectionLost } from './errors.ts'
 
 const WATCH_EVERY_MS = 1_000
-/** As old as a cached reply may be. */
+/** Greatest age of the data, which is that of a cached reply. */
 const MAX_LAG_SECONDS = 5
 /** A standby that has not answered after this time may be frozen. */
 const STANDBY_ANSWERS_MS = 1_000

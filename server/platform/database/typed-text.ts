@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 export const hasWords = (text: RawBuilder<unknown>, typed: string): RawBuilder<boolean> =>
   sql`has_words(${text}, ${typed})`
 
-/** By an index on `normalize_text(…) COLLATE "C"`. Nothing begins with a text that has no letter or digit. */
+/** Uses an index on `normalize_text(…) COLLATE "C"`. Nothing begins with a text that has no letter or digit. */
 export const beginsWith = (text: RawBuilder<unknown>, typed: string): RawBuilder<boolean> => {
   const beginning = sql`nullif(normalize_text(${typed}), '')`
   return sql`normalize_text(${text}) COLLATE "C" >= ${beginning}

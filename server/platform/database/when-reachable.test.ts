@@ -27,7 +27,7 @@ after(async () => {
   await postgres.release()
 })
 
-/** A port that leads to the database only after a moment. */
+/** Opens a port that leads to the database only after a moment. */
 async function openLateDatabase(afterMs: number): Promise<{ url: string; close(): void }> {
   const [port] = await freePorts(1)
   const target = new URL(databaseUrl)

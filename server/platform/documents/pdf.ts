@@ -92,7 +92,7 @@ function drawFacts(doc: Doc, root: Structure, facts: readonly Fact[]): void {
   })
 }
 
-/** Its cells are read out as those of a table. */
+/** Adds a table, whose cells are read out as those of a table. */
 function addTable(doc: Doc, root: Structure, table: PDFKit.Mixins.TableOptionsWithData): void {
   const inRoot = { ...table, structParent: root } // the package's types lack it
   doc.table(inRoot)
@@ -123,7 +123,7 @@ function drawTable(doc: Doc, root: Structure, { head, rows, total }: Table): voi
   })
 }
 
-/** With the margin of four modules that readers need. */
+/** Draws a QR code with the margin of four modules that readers need. */
 function drawQr(doc: Doc, root: Structure, { text, label }: Extract<Block, { kind: 'qr' }>): void {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const top = doc.y + 4
@@ -148,10 +148,10 @@ const toBuffer = (doc: Doc): Promise<Buffer> =>
     doc.end()
   })
 
-/** Written by tools/fonts.mjs. */
+/** Path of a font, written by tools/fonts.mjs. */
 const fontFile = (name: string) => fileURLToPath(new URL(`fonts/${name}.ttf`, import.meta.url))
 const FONTS = { regular: fontFile('regular'), bold: fontFile('bold') }
-/** In points, a 72nd of an inch. */
+/** Margin in points, a 72nd of an inch. */
 const MARGIN = 48
 const QR_SIDE = 92
 const INK = '#241a16'

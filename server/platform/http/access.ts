@@ -1,4 +1,4 @@
-/** Who may call an endpoint. */
+/** Access to endpoints. */
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
 import { generalProblems } from '#contract/problem.ts'
@@ -9,7 +9,7 @@ import type { Actor, Ctx } from '../../app-context.ts'
 import type { Operation } from './operation.ts'
 import { isProvenOwnPage } from './requests/own-pages.ts'
 
-/** The caller as the handler sees it: null where the response does not depend on who calls. */
+/** Returns the caller as the handler sees it: null where the response does not depend on who calls. */
 export const callerOf = ({ auth, personalFor }: Endpoint, actor: Actor | null): Actor | null =>
   auth === 'public' || (personalFor !== undefined && actor?.role !== personalFor) ? null : actor
 
@@ -31,8 +31,8 @@ function requireSecondFactor({ hasSecondFactor }: Actor): void {
 }
 
 /**
- * The signed-in admin, who may do this and has a second factor. What changes money, an identity or what is public calls it
- * itself, so that no route can forget it.
+ * Returns the signed-in admin, who may do this and has a second factor. A function that changes money, an identity or public
+ * content calls it itself, so that no route can forget it.
  */
 export function requireAdmin(ctx: Pick<Ctx, 'actor'>, action: AdminAction): Actor {
   const actor = actorOf(ctx)
@@ -60,13 +60,13 @@ export function requireWritable({ app, site, route, endpoint }: Operation): void
     throw generalProblems.readOnly().with({ retryAfter: READ_ONLY_RETRY_SECONDS })
 }
 
-/** For changes that only sometimes require it. */
+/** Requires a recent reauthentication, for changes that need one only sometimes. */
 export function requireRecentReauthentication({ reauthenticatedAt }: Actor, now: Date): void {
   if (reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= now.getTime())
     throw generalProblems.reauthenticationRequired()
 }
 
-/** The merchant that the signed-in account of a merchant route acts for. */
+/** Returns the merchant that the signed-in account of a merchant route acts for. */
 export function merchantOf(ctx: Pick<Ctx, 'actor'>): string {
   const { merchantId } = actorOf(ctx)
   if (merchantId === null) throw generalProblems.forbidden()
@@ -74,20 +74,20 @@ export function merchantOf(ctx: Pick<Ctx, 'actor'>): string {
 }
 
 /**
- * The stores that the account acts for, as a `scope_id` of `shared.own_stores`: those of its merchant, or those that
- * a member is limited to (docs/decisions/048-stores-of-members.md). Null for an account without a merchant.
+ * Returns the stores that the account acts for, as a `scope_id` of `shared.own_stores`: those of its merchant, or those that a
+ * member is limited to (docs/decisions/048-stores-of-members.md). Null for an account without a merchant.
  */
 export const scopeIdOf = ({ accountId, merchantId, storeIds }: Actor): string | null =>
   storeIds === null ? merchantId : accountId
 
-/** The same of the signed-in account of a merchant route. */
+/** Returns the scope of the signed-in account of a merchant route. */
 export function scopeOf(ctx: Pick<Ctx, 'actor'>): string {
   const scopeId = scopeIdOf(actorOf(ctx))
   if (scopeId === null) throw generalProblems.forbidden()
   return scopeId
 }
 
-/** Whether the actor acts for the store of a merchant. */
+/** Returns whether the actor acts for the store of a merchant. */
 export const actsForStore = (
   { merchantId, storeIds }: Pick<Actor, 'merchantId' | 'storeIds'>,
   store: { merchantId: string | null; storeId: string | null },
@@ -101,7 +101,7 @@ export function requireAllStores(ctx: Pick<Ctx, 'actor'>): void {
   if (actorOf(ctx).storeIds !== null) throw generalProblems.forbidden()
 }
 
-/** The signed-in account of a route that is not public. */
+/** Returns the signed-in account of a route that is not public. */
 export function actorOf(ctx: Pick<Ctx, 'actor'>): Actor {
   if (!ctx.actor) throw generalProblems.signedOut()
   return ctx.actor

@@ -20,7 +20,7 @@ type WireInput = {
   anonymous?: boolean
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | string[]>>
-  /** JSON. */
+  /** Body as JSON. */
   body?: string
 }
 export type CallOutcome =
@@ -89,7 +89,7 @@ function toClientResult({ endpoint, serializer }: Operation, result: unknown): u
   return parsed?.success ? parsed.data : JSON.parse(serialize(result))
 }
 
-/** False if a part of the schema accepts anything, and so possibly a Date. */
+/** Returns false if a part of the schema accepts anything, and so possibly a Date. */
 function isExact(schema: object): boolean {
   const result = exactSchemas.get(schema) ?? !JSON.stringify(schema).includes(':{}')
   exactSchemas.set(schema, result)

@@ -99,7 +99,7 @@ describe('many visitors of whom the first leaves', () => {
         if (++runs > 1) return 'text'
         started.resolve()
         await once(request.raw.socket, 'close')
-        // It never replies.
+        // The promise never resolves, so there is no reply.
         return new Promise(() => undefined)
       })
     })

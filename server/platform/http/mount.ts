@@ -130,7 +130,7 @@ export function mount<C extends Contract>(
           return identified?.language ? withLocale(identified.language, respond) : respond()
         },
       })
-    // Only routes with an upload parse multipart bodies.
+    // Routes without an upload do not parse multipart bodies.
     const { upload } = endpoint
     if (upload)
       void server.register(async (scope) => {
@@ -149,7 +149,7 @@ export function mount<C extends Contract>(
   }
 }
 
-/** The parts of the request, parsed by the schemas of the contract. */
+/** Returns the parts of the request, parsed by the schemas of the contract. */
 export function readParts(
   endpoint: Endpoint,
   raw: Partial<Record<RequestPart, unknown>>,

@@ -34,7 +34,7 @@ export type Site = 'customer' | 'merchant' | 'admin'
 export const isServedOn = ({ auth, site: declared }: Endpoint, site: Site): boolean =>
   declared === 'every' || (site === 'admin') === (auth === 'admin' || declared === 'admin')
 
-/** The routes of one site. */
+/** Returns the routes of one site. */
 export const contractOn = (contract: Contract, site: Site): Contract =>
   Object.fromEntries(Object.entries(contract).filter(([, endpoint]) => isServedOn(endpoint, site)))
 /** The context of a handler, with the parts of HTTP that some handlers need. */
@@ -43,7 +43,7 @@ export type RequestCtx = Ctx & {
   readonly reply: ReplyHeaders
   readonly site: Site
   readonly device: Device | null
-  /** Whose requests are counted by the limits that a handler applies itself. */
+  /** Requester whose requests are counted by the limits that a handler applies itself. */
   readonly requester: Requester
 }
 /** The part of a reply that a handler may write. It has no effect while a page is rendered. */

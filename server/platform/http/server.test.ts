@@ -48,7 +48,7 @@ describe('a request that never ends', () => {
   let slowHeaders: Promise<string>
   let slowBodies: Promise<string>[]
 
-  // All wait at the same time.
+  // All requests wait at the same time.
   before(() => {
     slowHeaders = send(`GET /api/v1/health HTTP/1.1\r\nHost: ${host()}\r\n`, {
       more: 'X-Slow: 1\r\n',

@@ -46,10 +46,9 @@ const KEEP_ALIVE_MS = 72_000
 const SERVER_OPTIONS = {
   requireHostHeader: true,
   headersTimeout: REQUEST_TIMEOUT_MS,
-  // For uploads; enforceBodyTimeout limits other bodies to REQUEST_TIMEOUT_MS.
+  // The timeout fits uploads; enforceBodyTimeout limits other bodies to REQUEST_TIMEOUT_MS.
   requestTimeout: UPLOAD_TIMEOUT_MS + REQUEST_TIMEOUT_MS,
-  // How often the two timeouts above are checked; with Node's default of 30 s, slow requests would
-  // accumulate.
+  // The interval of the checks of the two timeouts above; with Node's default of 30 s, slow requests would accumulate.
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: KEEP_ALIVE_MS,
 }
@@ -82,11 +81,11 @@ export function openHttp(
     bodyLimit: MAX_BODY_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    // What arrives on an open connection while the server closes is served, and the connection then closed: a proxy repeats
-    // nothing that a process has received.
+    // A request that arrives on an open connection while the server closes is served, and the connection then closed: a proxy
+    // repeats nothing that a process has received.
     return503OnClosing: false,
     trustProxy: proxies === 0 ? false : (_address, hop) => hop < proxies,
-    // For URLs that the router rejects, such as /stores/%.
+    // The router reports URLs that it rejects, such as /stores/%.
     frameworkErrors: (error, request, reply) => void sendProblem(reply, asProblem(error, request)),
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -199,7 +198,7 @@ export async function mountApi(
   })
 }
 
-/** The language of a route whose reply is the same for everyone, or for everyone without a session. */
+/** Returns the language of a route whose reply is the same for everyone, or for everyone without a session. */
 const sharedVariantOf = ({ headers, routeOptions: { config } }: FastifyRequest): string | null =>
   config.sharedBy === 'everyone' || (config.sharedBy === 'visitors' && !mayHaveSession(headers))
     ? getLocale()

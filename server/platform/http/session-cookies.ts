@@ -1,4 +1,4 @@
-/** Where a request carries its session. */
+/** Cookies in which a request carries its session. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Site } from './operation.ts'
 

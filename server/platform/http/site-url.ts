@@ -3,6 +3,6 @@ import type { Site } from './operation.ts'
 
 export type SiteUrls = Pick<Config, 'publicUrl' | 'merchantUrl' | 'adminUrl'>
 
-/** Where people open a site. */
+/** Returns the address at which people open a site. */
 export const siteUrlOf = (config: SiteUrls, site: Site): string =>
   ({ customer: config.publicUrl, merchant: config.merchantUrl, admin: config.adminUrl })[site]

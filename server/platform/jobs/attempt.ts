@@ -19,7 +19,7 @@ export type FailedAttempt = {
   attempt: number
   error: unknown
 }
-/** What a handler knows of its attempt. */
+/** Data that a handler has about its attempt. */
 export type Attempt = {
   eventId: string
   emittedAt: Date

@@ -51,7 +51,7 @@ export async function deleteMessages(
       WHERE ${about} OR ${to} OR ${mentions})`.execute(tx)
 }
 
-/** A PostgreSQL regular expression that matches the address, but not as part of a longer one. */
+/** Returns a PostgreSQL regular expression that matches the address, but not as part of a longer one. */
 function patternOf(address: string): string {
   if (/^\d+$/.test(address)) return `(?<!\\d)${address}(?!\\d)`
   return `(?<![\\w.+-])${address.replaceAll(/[!-/:-@[-^`{-~]/g, '\\$&')}(?![\\w-]|\\.\\w)`

@@ -35,7 +35,7 @@ export type EmittedEvent = { id: string; topic: Topic; payload: Events[Topic]; e
 export type EventQueue = {
   enqueue(db: Queryable, events: readonly EmittedEvent[]): Promise<void>
   isCommand(topic: Topic): boolean
-  /** Those that a feature of this version declares. */
+  /** Topics that a feature of this version declares. */
   readonly topics: readonly Topic[]
 }
 
@@ -55,7 +55,7 @@ export const emit = <T extends Topic>(
   due?: Date,
 ): Promise<void> => emitEach(app, db, topic, [{ payload, due }])
 
-/** The same for many events, in a fixed number of statements. */
+/** Emits many events in a fixed number of statements. */
 async function emitEach<T extends Topic>(
   app: DirectEmitter,
   db: Queryable,
@@ -154,7 +154,7 @@ export async function dispatchDeferred(app: {
   }
 }
 
-/** The topics of the events that should have been dispatched by then. */
+/** Returns the topics of the events that should have been dispatched by then. */
 export async function listLateTopics(db: Queryable, dueBefore: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('events')
@@ -167,7 +167,8 @@ export async function listLateTopics(db: Queryable, dueBefore: Date): Promise<st
 }
 
 /**
- * Claims `key`; false if it is claimed already. In one transaction with its effect, the effect happens once.
+ * Claims `key`; returns false if it is claimed already. If the claim and its effect are in one transaction, the effect happens
+ * once.
  */
 export async function once(db: Queryable, key: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -178,10 +179,10 @@ export async function once(db: Queryable, key: string, now: Date): Promise<boole
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** The same for many keys; returns those that were not claimed yet. */
+/** Claims many keys; returns those that were not claimed yet. */
 export async function onceEach(db: Queryable, keys: readonly string[], now: Date): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
-  // In one order, so that transactions with the same keys do not deadlock.
+  // The keys are inserted in one order, so that transactions with the same keys do not deadlock.
   const { rows } = await sql<{ key: string }>`
     INSERT INTO effects (key, at, done_at) SELECT key, ${now}::timestamptz, ${now}::timestamptz
     FROM unnest(${[...new Set(keys)].sort()}::text[]) AS key ON CONFLICT (key) DO NOTHING RETURNING key`.execute(
@@ -190,7 +191,7 @@ export async function onceEach(db: Queryable, keys: readonly string[], now: Date
   return new Set(rows.map(({ key }) => key))
 }
 
-/** For an effect outside the database: claimed before it and marked as done after it, otherwise in doubt. */
+/** Claims the key of an effect outside the database before it; it is marked as done after it, otherwise in doubt. */
 export async function claimKey(
   db: Queryable,
   key: string,
@@ -205,7 +206,7 @@ export async function claimKey(
   return (await isKeyDone(db, key)) ? 'done' : 'in-doubt'
 }
 
-/** Of a key that has been claimed. */
+/** Returns when a key, which has been claimed, was claimed. */
 export const claimedAt = async (db: Queryable, key: string): Promise<Date> =>
   (await db.selectFrom('effects').select('at').where('key', '=', key).executeTakeFirstOrThrow()).at
 
@@ -224,6 +225,6 @@ export const markKeyDone = (db: Queryable, key: string, now: Date) =>
     .onConflict((c) => c.column('key').doUpdateSet({ done_at: now }))
     .execute()
 
-/** After an effect that did not happen, the next attempt may claim the key. */
+/** Releases the key after an effect that did not happen, so that the next attempt may claim it. */
 export const releaseKey = (db: Queryable, key: string) =>
   db.deleteFrom('effects').where('key', '=', key).execute()

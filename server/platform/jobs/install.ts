@@ -38,7 +38,7 @@ export async function installJobQueue(client: pg.ClientBase): Promise<void> {
       deleteAfterSeconds: 86_400,
       expireInSeconds: Math.ceil(policy.timeoutMs / 1000) + 30,
       heartbeatSeconds: HEARTBEAT_SECONDS,
-      // It would notify in the transaction that creates the job (decision 059).
+      // A notification would be sent in the transaction that creates the job (decision 059).
       notify: false,
       retentionSeconds: RETENTION_SECONDS,
       retryBackoff: true,
@@ -55,8 +55,8 @@ export async function installJobQueue(client: pg.ClientBase): Promise<void> {
     retryLimit: 0,
   })
   await boss.stop({ close: false, graceful: false })
-  // For pruning (features/operations), because pg-boss would scan the table.
-  // IF NOT EXISTS would lock the table for writes at every start.
+  // The index is for pruning (features/operations), because pg-boss would scan the table. IF NOT EXISTS would lock the table
+  // for writes at every start.
   const { rows } = await client.query("SELECT to_regclass('pgboss.d3_job_completed') AS index")
   if (rows[0]?.index === null)
     await client.query(

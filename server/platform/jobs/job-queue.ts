@@ -49,7 +49,7 @@ export type Subscription = {
   readonly name: string
   readonly topic: Topic
   readonly queue: QueueName
-  /** Which events get a job; all of them by default. */
+  /** Returns whether an event gets a job; all events do by default. */
   readonly concerns?: (payload: Events[Topic]) => boolean
 }
 export type QueueOptions = {
@@ -63,7 +63,7 @@ export type QueueOptions = {
 export type WorkerOptions = JobHandlers & {
   clock: Clock
   schedule: readonly BoundJob[]
-  /** Whether timers run the schedule; else only `runDue` does. */
+  /** True if timers run the schedule; else only `runDue` does. */
   hasTimers: boolean
 }
 
@@ -159,7 +159,7 @@ export class JobQueue implements EventQueue {
     this.#wakeTimer ??= setTimeout(() => void this.#wakeWorkers(), Math.max(0, waitMs))
   }
 
-  /** Of all processes. Without it they find the jobs when they look for them. */
+  /** Wakes the workers of all processes. Without it they find the jobs when they look for them. */
   async #wakeWorkers(): Promise<void> {
     this.#wakeTimer = undefined
     this.#wokenAt = performance.now()
@@ -283,7 +283,7 @@ export class JobQueue implements EventQueue {
   }
 }
 
-/** Whether a job is running or runnable; a failed job is not until its next attempt is due. */
+/** Returns whether a job is running or runnable; a failed job is not until its next attempt is due. */
 export async function hasRunnableJobs(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(
     `SELECT 1 FROM pgboss.job WHERE name = ANY($1) AND (state IN ('created', 'active') OR state = 'retry' AND start_after <= now()) LIMIT 1`,

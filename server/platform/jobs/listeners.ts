@@ -5,7 +5,7 @@ import type { Attempt } from './attempt.ts'
 import type { Subscription } from './job-queue.ts'
 import type { QueueName } from './queues.ts'
 
-/** May run more than once for one event, so it must be idempotent or use a key (`once`). */
+/** Handler of an event. It may run more than once for one event, so it must be idempotent or use a key (`once`). */
 export type Handler<T extends Topic> = (
   app: AppContext,
   payload: Events[T],
@@ -32,7 +32,7 @@ export const listener = <T extends Topic>(
   name,
   topic,
   queue,
-  // Both are called only with the payload of their topic.
+  // The functions are called only with the payload of their topic.
   handle: handle as unknown as Handler<Topic>,
   ...(concerns && { concerns: concerns as (payload: Events[Topic]) => boolean }),
 })

@@ -9,7 +9,7 @@ export type QueueState = {
   active: number
   retrying: number
   deadLetters: number
-  /** How long the oldest job has been waiting for its first or next attempt; 0 when none is waiting. */
+  /** Seconds for which the oldest job has been waiting for its first or next attempt; 0 when none is waiting. */
   lagSeconds: number
 }
 
@@ -38,7 +38,7 @@ export async function listQueueStates(db: Queryable): Promise<QueueState[]> {
   })
 }
 
-/** The listeners whose jobs have failed and wait for their next attempt. */
+/** Returns the listeners whose jobs have failed and wait for their next attempt. */
 export async function listFailingListeners(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ listener: string }>`
     SELECT DISTINCT data->>'listener' AS listener FROM pgboss.job WHERE name = ANY(${QUEUE_NAMES}) AND state = 'retry'`.execute(
@@ -59,11 +59,13 @@ export type DeadLetter = {
 
 export type DeadLetterFilter = { queue?: QueueName; id?: string }
 
-/** The oldest first. */
+/** Returns the dead letters, the oldest first. */
 export const listDeadLetters = (db: Queryable, limit: number): Promise<DeadLetter[]> =>
   selectDeadLetters(db, {}, limit, sql``)
 
-/** The same, and locks them: another transaction that has asked for some waits and does not see those that are gone. */
+/**
+ * Lists dead letters and locks them: another transaction that asks for some of them waits and does not see those that are gone.
+ */
 export const lockDeadLetters = (tx: Tx, filter: DeadLetterFilter, limit: number): Promise<DeadLetter[]> =>
   selectDeadLetters(tx, filter, limit, sql`FOR UPDATE`)
 

@@ -7,7 +7,7 @@ import { DAY, MINUTE } from '#domain/time/time.ts'
 
 /** Signals wake the workers for new jobs; polling finds jobs to retry, and jobs whose signal was lost. */
 export const POLL_SECONDS = 10
-/** Without timers, where only `runDue` looks for what is due. */
+/** Polling interval without timers, where only `runDue` looks for due jobs. */
 export const POLL_WITHOUT_TIMERS_SECONDS = 2
 /** The channel of these signals; the payload is the name of a queue. */
 export const WAKE_CHANNEL = 'jobs'
@@ -20,7 +20,7 @@ export type QueuePolicy = {
   /** The delay after a failed attempt doubles from the first value to the second. */
   readonly retryAfterSeconds: number
   readonly maxRetryDelaySeconds: number
-  /** How often jobs are looked for without a signal, if not every `POLL_SECONDS`. */
+  /** Interval at which jobs are looked for without a signal, if not every `POLL_SECONDS`. */
   readonly pollSeconds?: number
   /** After this a job is not retried; null means no limit. */
   readonly lifetimeMs: number | null
@@ -30,7 +30,7 @@ export type QueuePolicy = {
   readonly alertAfterAttempts: number | null
   /** An alert is raised while a job has been waiting this long. */
   readonly lateAfterMs: number
-  /** How long a completed job is stored, for inspection. */
+  /** Time for which a completed job is stored, for inspection. */
   readonly completedRetentionMs: number
 }
 

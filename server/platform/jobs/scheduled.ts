@@ -58,8 +58,8 @@ export async function processEach<T>(
 type BatchApp = Pick<AppContext, 'log'> & { jobs: Pick<AppContext['jobs'], 'isStopping'> }
 
 /**
- * Processes batch after batch, so that a rush is not spread over many runs. What failed is still due and would come again
- * at once, so it waits for the next run, as the rest does when the process stops.
+ * Processes batch after batch, so that a rush is not spread over many runs. Failed items are still due and would come again at
+ * once, so they wait for the next run, as the rest does when the process stops.
  */
 export async function inBatches<T>(
   { jobs }: BatchApp,

@@ -11,7 +11,7 @@ type AuditEntry = {
   /** The id of the account or object that it was done to, if not the actor. */
   subject?: string | null
   ip?: string | null
-  /** Without secrets, complete phone numbers and e-mail addresses. */
+  /** Details without secrets, complete phone numbers and e-mail addresses. */
   details?: Readonly<Record<string, string | number | boolean | null>>
 }
 
@@ -26,7 +26,7 @@ export async function audit(
   )
 }
 
-/** The entries that an account made or that are about it, the oldest first. */
+/** Returns the entries that an account made or that are about it, the oldest first. */
 export const listAuditEntries = (db: Queryable, accountId: string) =>
   db
     .selectFrom('audit_log')
@@ -41,7 +41,7 @@ export type AuditFilter = {
   action: string | undefined
   from: Date | undefined
   until: Date | undefined
-  /** Only entries with a smaller number. */
+  /** Number below which entries are listed. */
   before: number | undefined
   limit: number
 }
@@ -59,7 +59,7 @@ export type AuditRow = {
 /** Entries are numbered when they are written, so their times are not quite in the order of their numbers. */
 const OUT_OF_ORDER = 1_000
 
-/** The newest first. The numbers that a time limits are found by the index of times. */
+/** Returns the entries, the newest first. The numbers that a time limits are found by the index of times. */
 export async function searchAuditLog(
   db: Queryable,
   { id, action, from, until, before, limit }: AuditFilter,
@@ -99,7 +99,7 @@ export async function searchAuditLog(
   return rows
 }
 
-/** Each action that the log has, by one step in the index of actions. */
+/** Returns each action that the log has, by one step in the index of actions. */
 export async function listAuditActions(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     WITH RECURSIVE known AS (
@@ -112,13 +112,13 @@ export async function listAuditActions(db: Queryable): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-/** How many entries the chain has had, of which the oldest may have been deleted. */
+/** Returns how many entries the chain has had, of which the oldest may have been deleted. */
 export async function countChained(db: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT coalesce((SELECT max(position) FROM audit_log), 0) AS count`.execute(db)
   return rows[0]!.count // without FROM it is one row
 }
-/** The newest entry of this kind about something, with the name of who did it. */
+/** Returns the newest entry of this kind about something, with the name of who did it. */
 export const findLastEntry = (db: Queryable, subjectId: string, action: string) =>
   db
     .selectFrom('audit_log')
@@ -142,7 +142,7 @@ export async function chainAuditLog(db: Queryable): Promise<number> {
   }
 }
 
-/** How many entries are not chained yet: these can be changed unnoticed. */
+/** Returns how many entries are not chained yet: these can be changed unnoticed. */
 export const countUnchained = async (db: Queryable): Promise<number> =>
   (
     await db

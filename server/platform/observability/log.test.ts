@@ -1,4 +1,4 @@
-/** What is logged of people who sign up, sign in, book, pay and chat. */
+/** The log has no personal data of people who sign up, sign in, book, pay and chat. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import { MINUTE } from '#domain/time/time.ts'
@@ -11,7 +11,7 @@ import { openLog, withoutTokens } from './log.ts'
 const lines: string[] = []
 const log = { write: (line: string) => void lines.push(line) }
 const PASSWORD = 'a password that nobody logs'
-/** Everything that must not be in a line, with what it is. */
+/** Texts that must not be in a line, with their names. */
 const secrets = new Map<string, string>([[PASSWORD, 'the password']])
 const NAME = { firstName: 'Marvellous', lastName: 'Evergreen' }
 
@@ -51,7 +51,7 @@ async function use(): Promise<void> {
   await test.ask('POST', '/users/request-password-reset', { body: { email } })
   const shop = await openShop(test)
   const paid = await paying.startPaying(undefined, shop, { customer: { token, email } })
-  // In each form that it is stored or sent in.
+  // The values are looked for in each form that they are stored or sent in.
   keep('the phone', paid.phone.slice(1))
   await paying.answer(paid.phone, 'pay')
   await paying.endOf(paid, 'completed')
@@ -63,7 +63,7 @@ async function use(): Promise<void> {
   await chat.say(token, body.data.conversationId, 'Habari, is a raspberry haircut possible?')
   await test.customer.inject({ url: '/newsletter/confirm?token=a-token-in-an-address' })
   keep('the token of the address', 'a-token-in-an-address')
-  // What failed at first is sent again.
+  // Messages that failed at first are sent again.
   test.clock.advance(10 * MINUTE)
   await test.drainJobs()
 }

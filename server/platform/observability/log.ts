@@ -22,7 +22,7 @@ function describeError(error: Error): object {
   return { type, message, stack, code, constraint }
 }
 
-// What other programs say, such as a mail server about its recipient, may contain them.
+// Texts of other programs, such as a mail server's about its recipient, may contain addresses and numbers.
 const EMAIL = /[\w.+%-]+@(?!d3\.mail\b)[\w-]+(?:\.[\w-]+)+/g
 const PHONE = /(?<![\da-z-])\+?(?:254|0)[17]\d{8}(?![\da-z-])/g
 const hideAddresses = (line: string): string => line.replace(EMAIL, '[email]').replace(PHONE, '[phone]')

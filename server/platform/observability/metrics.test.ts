@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-/** The value of one line; undefined without such a line. */
+/** Returns the value of one line; undefined without such a line. */
 async function valueOf(
   name: string,
   labels: Record<string, string>,

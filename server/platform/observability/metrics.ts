@@ -76,7 +76,7 @@ export function openMetrics(log: Log): Metrics {
             for (const sample of samples) gauge.set(sample.labels ?? {}, sample.value)
           } catch (error) {
             gauge.reset()
-            // Without labels a reset sets the value to zero, which would be wrong.
+            // A gauge without labels is removed: a reset would set its value to zero, which would be wrong.
             if (labels.length === 0) gauge.remove()
             failures.inc({ gauge: name })
             log.warn({ gauge: name, reason: String(error) }, 'metrics.collect.failed')

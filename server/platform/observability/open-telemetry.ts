@@ -67,7 +67,7 @@ export function startTracing({ url, ratio }: TracingOptions, log: Pick<Log, 'war
   }
 }
 
-/** Such as a receiver that is away. */
+/** Reports failures, such as a receiver that is away. */
 function reportFailures(log: Pick<Log, 'warn'>): void {
   const warn = (reason: string): void => log.warn({ reason: shorten(reason, 300) }, 'traces.failed')
   const ignore = (): void => undefined
@@ -108,7 +108,7 @@ const span: Tracing['span'] = (name, attributes, work) =>
     }
   })
 
-/** Not the message of the error, and not the values of the statement, which may be personal data. */
+/** Records a statement, without the message of its error and without its values, which may be personal data. */
 function statement(event: LogEvent): void {
   if (!trace.getActiveSpan()) return
   const endTime = Date.now()
@@ -124,7 +124,7 @@ function statement(event: LogEvent): void {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'error')
 
-/** What Node's fetch publishes of its requests. Paths may have secrets, such as that of ALERT_WEBHOOK_URL. */
+/** Node's messages about the requests of fetch. Paths may have secrets, such as that of ALERT_WEBHOOK_URL. */
 type Published = {
   request: { method: string; origin: string }
   response?: { statusCode: number }

@@ -4,7 +4,7 @@ import type { SocketEventDefinition, SocketEventDefinitions } from '../realtime/
 import { LICENSE } from './openapi.ts'
 import { Schemas, type Json } from './schemas.ts'
 
-/** What the server sends and receives, and a paragraph of each feature. */
+/** Events that the server sends and receives, and a paragraph of each feature. */
 export type SocketReference = {
   readonly descriptions: readonly string[]
   readonly events: SocketEventDefinitions

@@ -45,7 +45,7 @@ type Document = {
   }
 }
 const SERVER = { isKeyRequired: false, contactUrl: 'https://d3.example/contact-us' }
-/** Of all sites together. */
+/** Reference of all sites together. */
 const API = { ...referenceFor('customer'), contracts: CONTRACTS }
 const document = openApi(API, SERVER) as Document // the shape that these tests are about
 

@@ -29,7 +29,7 @@ import { Schemas, type Json } from './schemas.ts'
 
 export type Contracts = Readonly<Record<string, Contract>>
 
-/** What the features of the server offer, each by the name of the feature or of the limit. */
+/** Definitions of the features of the server, each by the name of the feature or of the limit. */
 export type ApiDefinition = {
   readonly contracts: Contracts
   readonly descriptions: Readonly<Record<string, string>>
@@ -84,7 +84,7 @@ export function openApi(
   }
 }
 
-/** What a newcomer needs comes first, then what customers do, what merchants do, and the rest. */
+/** Orders the tags: first those that a newcomer needs, then those for customers, those for merchants, and the rest. */
 const inReadingOrder = (tags: readonly string[]): string[] => tags.toSorted((a, b) => placeOf(a) - placeOf(b))
 const placeOf = (tag: string): number => FIRST_TAGS.indexOf(tag) + 1 || FIRST_TAGS.length + 1
 const FIRST_TAGS = [

@@ -64,7 +64,10 @@ const SECURITY: Record<Auth, Json[]> = {
   admin: SIGNED_IN,
   account: SIGNED_IN,
 }
-/** With the key of a client, which own pages do not send: besides a token, and alone where no sign-in is needed. */
+/**
+ * Returns the security of an endpoint. Clients send a key, which own pages do not: besides a token, and alone where no sign-in
+ * is needed.
+ */
 export function securityOf({ auth, withoutApiKey }: Endpoint, isKeyRequired: boolean): Json[] {
   const ways = SECURITY[auth]
   if (withoutApiKey) return ways

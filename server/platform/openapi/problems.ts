@@ -1,10 +1,10 @@
-/** Which problems a route can respond with, and how they are described. */
+/** Problems with which a route can respond, and their descriptions. */
 import { STATUS_CODES } from 'node:http'
 import type { Contract, Endpoint } from '#contract/kernel.ts'
 import { generalProblems, invalidRequest, type ProblemType } from '#contract/problem.ts'
 import type { Json } from './schemas.ts'
 
-/** Of an admin. */
+/** Returns whether an endpoint needs the second factor of an admin. */
 const needsSecondFactor = ({ auth, site, withoutSecondFactor }: Endpoint): boolean =>
   (auth === 'admin' || (auth === 'account' && site === 'every')) && !withoutSecondFactor
 
@@ -39,7 +39,7 @@ export function problemsOf(method: string, endpoint: Endpoint): ProblemType[] {
   return [...new Map(all.map((each) => [each.code, each])).values()].toSorted((a, b) => a.status - b.status)
 }
 
-/** Every problem of the API by its code. `network` is the browser's own. */
+/** Returns every problem of the API by its code. `network` is the browser's own. */
 export function allProblems(contracts: Record<string, Contract>): Map<string, ProblemType> {
   const { network: _, ...general } = generalProblems
   const ofRoutes = Object.values(contracts).flatMap((contract) =>
@@ -96,13 +96,13 @@ export const PROBLEM_SCHEMA: Json = {
   ],
 }
 
-/** In English, whatever the language of the request. */
+/** Returns the example in English, whatever the language of the request. */
 export const exampleOfProblem = (type: ProblemType): Json => ({
   summary: type.message,
   value: { ...type().toJSON(), detail: type.message, message: type.message },
 })
 
-/** A response with one status, which several problems may share. */
+/** Returns a response with one status, which several problems may share. */
 export function problemResponse(status: number, types: readonly ProblemType[], headers: Json): Json {
   const schema = { $ref: '#/components/schemas/Problem' }
   const links = types.map(({ code }) => `[\`${code}\`](/problems/${code})`)

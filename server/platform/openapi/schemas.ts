@@ -23,7 +23,7 @@ export class Schemas {
     return tidy((properties as Record<string, Json>).root ?? {}, io)
   }
 
-  /** Each property of an object schema, for parameters. */
+  /** Returns each property of an object schema, for parameters. */
   propertiesOf(schema: Schema): Record<string, { schema: Json; isRequired: boolean }> {
     const { properties = {}, required = [] } = this.convert(schema, 'input') as {
       properties?: Record<string, Json>
@@ -108,7 +108,7 @@ const toJsonSchema = (schema: z.ZodType, io: Direction) =>
   // Transforms and refinements have no JSON Schema; their input is shown.
   z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', reused: 'inline' })
 
-/** What is more readable, or smaller, in another form. */
+/** Rewrites parts of a schema that are more readable, or smaller, in another form. */
 function tidy(node: Json, io: Direction): Json {
   const children = Object.fromEntries(
     Object.entries(node).map(([key, value]) => [key, tidyValue(key, value, io)]),
@@ -120,7 +120,7 @@ function tidy(node: Json, io: Direction): Json {
   return {
     ...rest,
     ...(typeof rest.$ref === 'string' && { $ref: rest.$ref.replace('#/$defs/', COMPONENTS) }),
-    // For known formats Zod adds a pattern, a long one.
+    // Zod adds a long pattern for known formats.
     ...(pattern !== undefined && rest.format === undefined && { pattern }),
     ...(isBound(minimum) && { minimum }),
     ...(isBound(maximum) && { maximum }),

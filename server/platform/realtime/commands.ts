@@ -1,4 +1,4 @@
-/** What clients send. A command that is invalid, or that does not concern the socket, has no effect. */
+/** Commands that clients send. A command that is invalid, or that does not concern the socket, has no effect. */
 import type * as z from 'zod'
 import { contextOf, type AppContext, type Ctx } from '../../app-context.ts'
 import { openEventLimits, type EventLimit } from './event-limits.ts'
@@ -6,12 +6,12 @@ import type { SocketEventDefinition } from './realtime.ts'
 import type { LiveSocket } from './socket-hub.ts'
 
 type Behaviour<Input> = {
-  /** Only commands that concern the socket are counted and handled. */
+  /** Returns whether a command concerns the socket. Other commands are neither counted nor handled. */
   readonly concerns?: (socket: LiveSocket, input: Input) => boolean
   readonly limit?: EventLimit
   readonly handle: (ctx: Ctx, socket: LiveSocket, input: Input) => Promise<void> | void
 }
-/** Without `handle`, it has no effect. */
+/** A command without `handle` has no effect. */
 export type SocketCommand = SocketEventDefinition & Partial<Behaviour<unknown>>
 export type SocketCommands = { readonly [name: string]: SocketCommand }
 
@@ -19,7 +19,7 @@ export const socketCommand = <Schema extends z.ZodType>(
   definition: SocketEventDefinition<Schema>,
   behaviour: Behaviour<z.output<Schema>>,
 ): SocketCommand =>
-  // Its functions are called only with what the schema returns.
+  // The functions of a command are called only with what the schema returns.
   ({ ...definition, ...behaviour }) as SocketCommand
 
 /** One set of handlers for all sockets, because an idle socket should need little memory. */

@@ -37,14 +37,14 @@ type Live = {
 
 export type Sessions = {
   identify: Identify
-  /** Null if the session has ended. */
+  /** Returns null if the session has ended. */
   identifySession(app: AppContext, sessionId: string): Promise<Actor | null>
   /** The actors of those that have not ended. */
   identifySessions(app: AppContext, sessionIds: readonly string[]): Promise<ReadonlyMap<string, Actor>>
 }
 
 const RECHECK_INTERVAL_MS = 60_000
-/** Longer than a connection takes from reading its session to being accepted. */
+/** Time longer than a connection takes from reading its session to being accepted. */
 const RECENT_CHANGE_MS = 30_000
 
 /** Opens the socket server on the server of a site, with which it closes. */
@@ -76,7 +76,7 @@ export async function openLive(
     maxHttpBufferSize: 64 * 1024,
     perMessageDeflate: false,
     connectTimeout: 10_000,
-    // For long polling, which is a request of the page's script.
+    // CORS is for long polling, which is a request of the page's script.
     ...(config.corsOrigins.length > 0 && {
       cors: { origin: [...config.corsOrigins], credentials: true, allowedHeaders: [...API_HEADERS] },
     }),
@@ -132,7 +132,7 @@ export async function openLive(
   async function refresh(socket: LiveSocket): Promise<void> {
     const current = await identifySession(app, socket.data.actor.sessionId)
     if (!current) return void socket.disconnect(true)
-    // As it is now: another check may have ended meanwhile.
+    // The actor is read as it is now: another check may have ended meanwhile.
     const before = socket.data.actor
     socket.data.actor = current
     if (hasSameAccess(before, current)) return
@@ -218,7 +218,7 @@ export async function openLive(
 
 type Connection = { request: IncomingMessage; once(event: 'close', then: () => void): void }
 
-/** The number of connections of each address. */
+/** Counts the connections of each address. */
 function countAddresses(proxies: number) {
   const counts = new Map<string, number>()
   const addressOf = (request: IncomingMessage) => networkOf(addressBehind(request, proxies))

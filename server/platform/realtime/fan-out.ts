@@ -1,4 +1,6 @@
-/** How the events of one process reach the clients of the others (docs/decisions/034-live-events-of-several-processes.md). */
+/**
+ * Transport of events from one process to the clients of the others (docs/decisions/034-live-events-of-several-processes.md).
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter'
 import { createAdapter as createRedisAdapter } from '@socket.io/redis-streams-adapter'
@@ -21,10 +23,10 @@ const RECOVERY = { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false
 /** NOTIFY allows 7,999 bytes. Longer payloads go through a table. */
 const MAX_NOTIFICATION_BYTES = 7_500
 const START_TIMEOUT_MS = 3_000
-/** More than half a minute of a busy day: what a client that reconnects can get. */
+/** Length for more than half a minute of a busy day: what a client that reconnects can get. */
 const MAX_STREAM_LENGTH = 50_000
 
-/** Both sites of a process are in separate channels, because the other processes have both too. */
+/** Opens the fan-out of a site. Both sites of a process are in separate channels, because the other processes have both too. */
 export async function openFanOut(app: AppContext, site: Site): Promise<FanOut> {
   const { redisUrl, processes } = app.config
   if (redisUrl !== null) return openRedisFanOut(app, redisUrl, site)
@@ -74,15 +76,16 @@ async function openPostgresFanOut({ database, log }: AppContext, site: Site): Pr
     connectionTimeoutMillis: 5_000,
   }
   const warn = (error: Error): void => log.warn({ reason: String(error) }, 'live.postgres.error')
-  // One connection sends, so that events stay in order. Without listeners, one that breaks would end the process.
+  // One connection sends, so that events stay in order. Without listeners, a connection that breaks would end the process.
   const pool = new pg.Pool({ ...connection, max: 1 })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', warn))
   const listeners = new Set<pg.Client>()
   let isClosed = false
   /**
-   * What the adapter uses of a pool. It never returns a connection that broke while it listened, which would fill a pool. An
-   * adapter that is closed while it connects tries again for ever, so it gets no connection, and no error, after the close.
+   * The part of a pool that the adapter uses. It never returns a connection that broke while it listened, which would fill a
+   * pool. An adapter that is closed while it connects tries again for ever, so it gets no connection, and no error, after the
+   * close.
    */
   const connections = {
     query: (text: string, values?: unknown[]) => pool.query(text, values),

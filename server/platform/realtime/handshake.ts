@@ -1,4 +1,4 @@
-/** What the request of a connection says: its session, its origin and its address. */
+/** Data in the request of a connection: its session, its origin and its address. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { SessionCarrier } from '../http/operation.ts'
@@ -8,8 +8,8 @@ const MAX_TOKEN_LENGTH = 4096
 type WithHeaders = Pick<IncomingMessage, 'headers'>
 
 /**
- * The token in `auth`, as API clients send it, or the headers of the handshake. A token in the address would be in logs of
- * proxies, so it is ignored.
+ * Returns the token in `auth`, as API clients send it, or the headers of the handshake. A token in the address would be in logs
+ * of proxies, so it is ignored.
  */
 export function sessionCarrierOf(
   { handshake: { headers, auth } }: LiveSocket,
@@ -24,7 +24,7 @@ export function sessionCarrierOf(
   return { headers: { authorization: bearer }, cookies: server.parseCookie(cookie) }
 }
 
-/** Whether a request comes from our own pages or from no page. Pages of other origins have no use of our cookie. */
+/** Returns whether a request comes from our own pages or from no page. Pages of other origins have no use of our cookie. */
 export function isFromOwnOrigin({ headers }: WithHeaders, publicUrl: string): boolean {
   const { origin } = headers
   if (origin === undefined)
@@ -32,11 +32,13 @@ export function isFromOwnOrigin({ headers }: WithHeaders, publicUrl: string): bo
   return origin === URL.parse(publicUrl)?.origin || URL.parse(origin)?.host === headers.host
 }
 
-/** Whether it comes from a page of another origin that may call the API (docs/rules/security.md#other-origins). */
+/**
+ * Returns whether a request comes from a page of another origin that may call the API (docs/rules/security.md#other-origins).
+ */
 export const isFromListedOrigin = ({ headers }: WithHeaders, origins: readonly string[]): boolean =>
   headers.origin !== undefined && origins.includes(headers.origin)
 
-/** The visitor's address, as seen by the outermost of our own proxies. */
+/** Returns the visitor's address, as seen by the outermost of our own proxies. */
 export function addressBehind(request: IncomingMessage, proxies: number): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')

@@ -76,7 +76,7 @@ it('a thousand hostile actions leak no event and change no row', async () => {
     if (n % 500 === 499) client = await connect()
     client.socket.emit(...forged[n % forged.length]!(n))
   }
-  // Each of these may end its own connection.
+  // The server may end the connection of each of these.
   for (const payload of ['z'.repeat(10 * MIB), new Uint8Array(10 * MIB)])
     (await connect()).socket.emit('typing_start', payload)
   const attachments = await connect()
@@ -117,7 +117,7 @@ it('a thousand hostile actions leak no event and change no row', async () => {
   for (const each of [mine, store]) each.close()
 })
 
-/** What a hostile client could want to change. */
+/** Reads the rows that a hostile client could want to change. */
 async function readRows() {
   const { db } = test.app.database
   return {

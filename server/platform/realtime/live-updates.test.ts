@@ -22,7 +22,7 @@ type ConnectOptions = {
   cookie?: string
   origin?: string
   transport?: 'websocket' | 'polling'
-  /** By default the customers' site. */
+  /** Address of the site; the customers' by default. */
   url?: string
 }
 
@@ -44,14 +44,14 @@ const resultOf = (client: Client) =>
     client.once('connect', () => done('open'))
     client.once('connect_error', ({ message }) => done(message))
   })
-/** The result of connecting; an open connection is closed. */
+/** Returns the result of connecting; an open connection is closed. */
 async function attempt(options: ConnectOptions, app = test): Promise<string> {
   const client = connect(options, app)
   const result = await resultOf(client)
   client.disconnect()
   return result
 }
-/** A connection, and the events that it has received. */
+/** Opens a connection, and the events that it has received. */
 async function listen(options: ConnectOptions, app = test) {
   const client = connect(options, app)
   const received: [event: string, hint: unknown][] = []
@@ -60,7 +60,7 @@ async function listen(options: ConnectOptions, app = test) {
   assert.equal(await resultOf(client), 'open')
   return { client, received, ended }
 }
-/** The cookie that our own pages have. */
+/** Returns the cookie that our own pages have. */
 async function cookieOf(email: string, app = test): Promise<string> {
   const { headers } = await app.ask('POST', '/users/login', {
     headers: { 'sec-fetch-site': 'same-origin' },

@@ -21,7 +21,7 @@ type ChannelMessage = LiveMessage | { sessionEnded: string } | { accessChanged: 
 
 /** NOTIFY allows 7,999 bytes. */
 const MAX_BYTES = 7_500
-/** Whether it can be sent: clients must not need what is larger. */
+/** Returns whether a message can be sent: clients must not need larger ones. */
 export const fitsInMessage = (message: LiveMessage): boolean =>
   Buffer.byteLength(JSON.stringify(message)) <= MAX_BYTES
 
@@ -33,7 +33,7 @@ export const notifyLive = <E extends SocketEvent>(
   hint: SocketEvents[E],
 ): Promise<void> => send(db, [{ to, event, hint }])
 
-/** The same for several, in one statement. */
+/** Sends several messages in one statement. */
 export const notifyLiveEach = (db: Queryable, messages: readonly LiveMessage[]): Promise<void> =>
   send(db, messages)
 

@@ -1,4 +1,4 @@
-/** What features send to the sockets of clients. */
+/** Events that features send to the sockets of clients. */
 import type * as z from 'zod'
 
 /**
@@ -27,6 +27,6 @@ export type Emission<E extends SocketEvent> = {
 
 export type Realtime = {
   emitToAccount<E extends SocketEvent>(accountId: string, event: E, payload: SocketEvents[E]): void
-  /** To the clients in any of the rooms, once each, except those in the room `except`. */
+  /** Emits to the clients in any of the rooms, once each, except those in the room `except`. */
   emit<E extends SocketEvent>(emission: Emission<E>): void
 }

@@ -12,7 +12,7 @@ export type LiveServer = Server<DefaultEventsMap, ServerEvents, DefaultEventsMap
 export type LiveNamespace = Namespace<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>
 export type LiveSocket = Socket<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>
 
-/** How long a client that was disconnected gets what it missed when it reconnects. */
+/** Time after a disconnection in which a client that reconnects gets what it missed. */
 export const RECOVERY_MS = 30_000
 
 export class SocketHub implements Realtime {

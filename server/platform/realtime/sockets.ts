@@ -1,4 +1,4 @@
-/** What features do with the sockets of clients, which both sites of a process share. */
+/** Interface of features to the sockets of clients, which both sites of a process share. */
 import type { Actor, AppContext } from '../../app-context.ts'
 import type { Listener } from '../jobs/listeners.ts'
 import { openCommands, type SocketCommands } from './commands.ts'
@@ -6,15 +6,15 @@ import type { SocketEventDefinitions } from './realtime.ts'
 import type { LiveSocket } from './socket-hub.ts'
 import { inBackground } from '../observability/log.ts'
 
-/** The part of a manifest. */
+/** Part of a manifest about sockets. */
 export type Sockets = {
   /** A paragraph for the API reference. */
   readonly description?: string
-  /** What it sends, for the API reference. The payloads are also declared in `SocketEvents`. */
+  /** Events that it sends, for the API reference. The payloads are also declared in `SocketEvents`. */
   readonly events?: SocketEventDefinitions
   /** Listeners that send live updates to the clients of an account. */
   readonly listeners?: readonly Listener[]
-  /** What clients send. */
+  /** Commands that clients send. */
   readonly commands?: SocketCommands
   /** The rooms that the clients of an account are in by its role and team. */
   readonly rooms?: (actor: Actor) => readonly string[]
@@ -28,7 +28,7 @@ type SocketHooks = {
   disconnected(socket: LiveSocket): Promise<void> | void
   /** The role or team of its account has changed. */
   accessChanged(socket: LiveSocket): Promise<void> | void
-  /** Both sites have closed. */
+  /** Closes the sockets of both sites. */
   close(): Promise<void>
 }
 

@@ -50,7 +50,7 @@ export function pageSecurity(policy: PagePolicy): FastifyHelmetOptions {
   }
 }
 
-/** Only the location, for "near me". Helmet does not know this header. */
+/** Value that allows only the location, for "near me". Helmet does not know this header. */
 export const PAGE_PERMISSIONS = 'geolocation=(self)'
 
 /**

@@ -5,7 +5,7 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Longer than any page stays open. */
+/** Time longer than any page stays open. */
 const KEPT_MS = 30 * 24 * 3_600_000
 
 /**

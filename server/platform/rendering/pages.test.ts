@@ -404,7 +404,7 @@ describe('a page for visitors who save data', () => {
 describe('a public page', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     cached.inject({ url, headers: { 'user-agent': 'Opera Mini', ...headers } })
-  /** How often pages are rendered during `work`. */
+  /** Returns how often pages are rendered during `work`. */
   const rendersOf = async (work: () => Promise<unknown>): Promise<number> => {
     const before = rendered
     await work()

@@ -74,7 +74,7 @@ export async function mountPages(server: FastifyInstance, site: PageSite & Built
 /** Opens the result of server/bin/build.ts in build/<site>. */
 export async function openBuild(buildDir: string): Promise<BuiltSite> {
   const build: unknown = await import(pathToFileURL(resolve(buildDir, 'server/index.js')).href)
-  // Its entry is web/<site>/entry.server.tsx.
+  // The entry of the build is web/<site>/entry.server.tsx.
   return { build: build as SiteBuild, clientDir: join(buildDir, 'client') }
 }
 
@@ -137,7 +137,7 @@ export function servePages(
             rendered: await renderPage(server, site, render, page),
           }))
         const first = await respond({ url, request, reply, visitor, isPublic })
-        // Its owner sees a page that is not there for others, such as a draft.
+        // The owner of a draft, for example, sees a page that is not there for others.
         const isRetried = isPublic && first.rendered.status === 404 && mayHaveSession(request.headers)
         const { page, rendered } = isRetried
           ? await respond({ url, request, reply, visitor: await site.visitorOf(request), isPublic: false })
@@ -154,7 +154,7 @@ function pageLocale(site: PageSite, { url, visitor, request }: PageRequest): Loc
   return isLocale(linked) ? linked : (visitor?.session.language ?? localeOf(request, site.name))
 }
 
-/** What a handler returns, with the headers set on its reply. */
+/** Result of a handler, with the headers set on its reply. */
 type Payload = string | Buffer | Response['body'] | undefined
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
@@ -182,7 +182,7 @@ function send(site: PageSite, page: PageRequest, rendered: RenderedPage): Payloa
   return text ?? body ?? undefined
 }
 
-/** The page with hashes instead of a nonce; null if it must not be stored. */
+/** Returns the page with hashes instead of a nonce; null if it must not be stored. */
 function sharedPage({ status, headers, text, nonce }: RenderedPage) {
   const isShareable =
     status === 200 && text !== null && headers.getSetCookie().length === 0 && !headers.has('cache-control')
@@ -233,11 +233,11 @@ export function serveUnbuilt(server: FastifyInstance): void {
 }
 const BUILDING_SECONDS = 2
 
-/** Sent when not even an error page can be rendered, such as without a database to read the session from. */
+/** Page for when not even an error page can be rendered, such as without a database to read the session from. */
 const failedPage = (text: string = m.shell_error_wait(), retryAfter?: number) =>
   plainPage(m.shell_error_title(), text, retryAfter) + `<p><a href="">${m.ui_try_again()}</a></p>`
 
-/** A page without the site's styles, which loads itself again after some seconds. */
+/** Returns a page without the site's styles, which loads itself again after some seconds. */
 const plainPage = (title: string, text: string, retryAfter?: number) =>
   `<!doctype html><html lang="${languageTag(getLocale())}"><meta charset="utf-8">` +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +

@@ -1,7 +1,7 @@
-/** Which requests are for pages, and the canonical path of each page. */
+/** Requests for pages, and the canonical path of each page. */
 import type { FastifyRequest } from 'fastify'
 
-/** Undefined for an invalid host or path. */
+/** Returns undefined for an invalid host or path. */
 export const urlOf = (request: FastifyRequest): URL | undefined =>
   URL.parse(`${request.protocol}://${request.host}${request.raw.url}`) ?? undefined
 
@@ -12,7 +12,7 @@ export const isOutsidePages = (url: string): boolean =>
 /** React Router requests the data of a page at the page's path with this suffix. */
 export const isDataPath = (pathname: string): boolean => pathname.endsWith('.data')
 
-/** The target of a permanent redirect; null at the canonical path. */
+/** Returns the target of a permanent redirect; null at the canonical path. */
 export function redirectOf(
   { pathname, search }: URL,
   canonical: (pathname: string, search?: string) => string,

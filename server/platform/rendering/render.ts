@@ -22,7 +22,7 @@ export type PageRequest = {
   request: FastifyRequest
   reply: FastifyReply
   visitor: Visitor | null
-  /** It must not depend on the visitor. */
+  /** True if the page must not depend on the visitor. */
   isPublic: boolean
 }
 

@@ -10,7 +10,7 @@ import type { RunCall } from '../http/in-process.ts'
 
 export type PageSite = {
   name: Site
-  /** Without one, no page is shared. */
+  /** Cache of shared pages. Without one, no page is shared. */
   cache?: Cache
   visitorOf: (request: FastifyRequest) => Promise<Visitor | null>
   now?: () => Date
@@ -26,11 +26,11 @@ export type PageSite = {
   picturesUrl: string
   /** The URL pattern of map tiles, for a site with maps. */
   mapTilesUrl?: string | null
-  /** Of the company that runs the site. */
+  /** Name of the company that runs the site. */
   companyName: string
   /** The initial ones by default. */
   market?: () => Promise<MarketSettings>
-  /** Whether only a standby can be read. */
+  /** Returns whether only a standby can be read. */
   isPrimaryAway?: () => boolean
   /** The folder with the assets of earlier builds (kept-assets.ts). */
   keptAssets?: string
@@ -50,9 +50,9 @@ export type SiteBuild = {
     module: {
       openSite: (build: SiteBuild, mode: 'production' | 'development') => Render
       canonical: Canonical
-      /** Whether a page is the same for everyone, signed in or not; only for sites with such pages. */
+      /** Returns whether a page is the same for everyone, signed in or not; only for sites with such pages. */
       isPublicPage?: IsPublicPage
-      /** Only for sites that are listed in search engines. */
+      /** Places for search engines; only for sites that are listed in them. */
       placesToFind?: (isServed: (page: string) => boolean) => Places
     }
   }
@@ -64,7 +64,7 @@ type Canonical = (pathname: string, search?: string) => string
 /** `html` is the document, if the response is one; the response then has only status and headers. */
 export type Render = (request: Request, visit: Visit) => Promise<{ response: Response; html: Buffer | null }>
 
-/** What a site's entry gets with each request; web/app/document/serve.tsx uses it. */
+/** Values that a site's entry gets with each request; web/app/document/serve.tsx uses it. */
 type Visit = {
   call: RunCall
   session: Session | null
@@ -78,7 +78,7 @@ type Visit = {
   market: MarketSettings
   isPrimaryAway: boolean
   locale: Locale
-  /** Whether the page is rendered without pictures. */
+  /** True if the page is rendered without pictures. */
   savesData: boolean
   report: (error: unknown) => void
 }
@@ -98,7 +98,7 @@ export type Places = {
   service: ((id: string, storeId: string) => string) | null
 }
 
-/** Null for a site that is not listed in search engines. */
+/** Returns null for a site that is not listed in search engines. */
 export function placesOf({ entry, routes }: SiteBuild): Places | null {
   const withoutSlash = (path: string) => path.replace(/^\//, '')
   const served = new Set(

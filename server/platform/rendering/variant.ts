@@ -1,5 +1,5 @@
 /**
- * What a public page depends on besides its address: the cookies of the language, the data saver and the chosen location
+ * Variant of a public page besides its address: the cookies of the language, the data saver and the chosen location
  * (docs/api.md#caching), or without the first two the headers Accept-Language and Save-Data.
  */
 import type { FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ import { isDataPath } from './redirects.ts'
 
 const LOCATION = /(?:^|;\s*)(d3_location=[a-z0-9-]{1,60})(?=;|$)/
 
-/** The cookie of the chosen location, as loaders read it; empty without one. */
+/** Returns the cookie of the chosen location, as loaders read it; empty without one. */
 export const locationCookieOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   LOCATION.exec(headers.cookie ?? '')?.[1] ?? ''
 
@@ -20,6 +20,6 @@ export const variantOf = (request: FastifyRequest): string =>
     locationCookieOf(request),
   ].join(' ')
 
-/** The path of a page, also for the address of its data, which React Router requests. */
+/** Returns the path of a page, also for the address of its data, which React Router requests. */
 export const pagePathOf = (path: string): string =>
   isDataPath(path) ? path.replace(/(?:_root)?\.data$/, '') : path

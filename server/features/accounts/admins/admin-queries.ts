@@ -37,7 +37,7 @@ export const isAdmin = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.selectFrom('admins').select('account_id').where('account_id', '=', id).executeTakeFirst()) !==
   undefined
 
-/** False if one has invited the other, or somebody has invited both, directly or through others. */
+/** Returns false if one has invited the other, or somebody has invited both, directly or through others. */
 export async function isIndependent(db: Queryable, adminId: string, otherId: string): Promise<boolean> {
   const { rows } = await sql<{ isIndependent: boolean }>`
     WITH RECURSIVE line (admin_id, id) AS (

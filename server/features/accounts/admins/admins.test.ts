@@ -210,7 +210,7 @@ describe('Admins', () => {
 
 describe('The last owner', () => {
   const db = () => at.app.database.db
-  /** Two owners, and no other one who can sign in. */
+  /** Creates two owners, and no other one who can sign in. */
   async function newOwners() {
     const now = at.clock.now()
     await db().updateTable('accounts').set({ disabled_at: now }).where('role', '=', 'admin').execute()

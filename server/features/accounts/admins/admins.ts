@@ -104,12 +104,12 @@ const isActiveOwner = (admin: q.AdminRow): boolean =>
 const hasOtherOwner = (admins: readonly q.AdminRow[], id: string): boolean =>
   admins.some((each) => each.id !== id && isActiveOwner(each))
 
-/** Also the owner who asks may have been changed by another one meanwhile. */
+/** Checks the asking owner too, whom another owner may have changed meanwhile. */
 function requireOtherOwner(admins: readonly q.AdminRow[], id: string): void {
   if (!hasOtherOwner(admins, id)) throw adminProblems.lastOwner()
 }
 
-/** Why the account of the last owner is not deleted, on request or by the job; null for all others. */
+/** Returns why the account of the last owner is not deleted, on request or by the job; null for all other accounts. */
 export async function refuseDeletion(db: Queryable, id: string): Promise<Problem | null> {
   if (!(await q.isAdmin(db, id))) return null
   const admins = await q.lockAdmins(db)
@@ -117,7 +117,7 @@ export async function refuseDeletion(db: Queryable, id: string): Promise<Problem
   return isOwner && !hasOtherOwner(admins, id) ? adminProblems.lastOwner() : null
 }
 
-/** For an admin who has lost them. */
+/** Removes the second factors of an admin who has lost them. */
 export const removeSecondFactors = (ctx: Ctx, id: string, reason: string): Promise<void> =>
   transaction(ctx, async (tx) => {
     const admins = await q.lockAdmins(tx.db)

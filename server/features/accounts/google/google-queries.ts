@@ -1,4 +1,4 @@
-/** All SQL of signing in with Google. */
+/** SQL of signing in with Google. */
 import type { GooglePerson } from '#server/adapters/google/google.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 

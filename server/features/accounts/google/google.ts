@@ -42,7 +42,7 @@ const NONCE_LIFE_MS = 10 * MINUTE
 type SignIn = z.output<(typeof google)['POST /users/google-signin']['body']>
 type GoogleSignInResult = SignedIn & { isNewUser: boolean }
 
-/** What the page needs for Google's button: our client id, Google's script and a nonce, stored as a hash. */
+/** Returns what the page needs for Google's button: our client id, Google's script and a nonce, stored as a hash. */
 export async function createNonce(
   ctx: Ctx,
 ): Promise<{ clientId: string | null; script: string | null; nonce: string }> {
@@ -120,9 +120,8 @@ export async function signInWithGoogle(
 type Match = 'known' | 'link' | 'hand-over' | 'password-first'
 
 /**
- * Whether a Google person may sign in to an account. The same e-mail address is enough only if Google is
- * authoritative for it. If the address was never verified here, someone else may have registered it
- * (docs/rules/accounts.md#google-sign-in).
+ * Decides whether a Google person may sign in to an account. An equal e-mail address is enough only if Google is authoritative
+ * for it. If the address was never verified here, someone else may have registered it (docs/rules/accounts.md#google-sign-in).
  */
 function matchAccount(account: SignInMethods, person: GooglePerson): Match {
   if (account.googleSub === person.sub) return 'known'
@@ -160,7 +159,10 @@ async function linkAccount(
   return getAccount(tx.db, id)
 }
 
-/** Who has no account yet, and who gets one that somebody else has begun, has agreed to nothing so far. */
+/**
+ * Requires the consents of a person who has no account yet, or whose account somebody else has begun: neither has agreed so
+ * far.
+ */
 function requireConsents(form: SignIn, { firstName, email }: GooglePerson): void {
   if (!hasConfirmed(form))
     throw googleProblems.consentNeeded().with({ extra: { person: { firstName, email } } })
@@ -218,7 +220,7 @@ export async function linkGoogle(
   }
 }
 
-/** Does nothing if the account is not linked. */
+/** Unlinks Google; does nothing if the account is not linked. */
 export async function unlinkGoogle(
   ctx: Ctx,
   { accountId, sessionId }: Pick<Actor, 'accountId' | 'sessionId'>,
@@ -235,7 +237,7 @@ export async function unlinkGoogle(
   })
 }
 
-/** Whether the credential is one that Google has just issued for the owner of this account. */
+/** Returns whether the credential is one that Google has just issued for the owner of this account. */
 export async function reauthenticateWithGoogle(
   ctx: Ctx,
   accountId: string,
@@ -252,7 +254,9 @@ async function verifyCredential(ctx: Ctx, credential: string, from: Origin): Pro
   throw found.reason === 'no nonce' ? googleProblems.nonceMissing() : googleProblems.authenticationFailed()
 }
 
-/** The person of a credential that Google issued for our client id and an unused nonce of ours, or why there is none. */
+/**
+ * Returns the person of a credential that Google issued for our client id and an unused nonce of ours, or why there is none.
+ */
 async function findPerson(
   ctx: Ctx,
   credential: string,

@@ -1,4 +1,4 @@
-/** What moves an identity is announced to the old phone and address, ends other sessions and stops withdrawals. */
+/** Changes of an identity are announced to the old phone and address, end other sessions and stop withdrawals. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'mocha'
 import { Secret, TOTP } from 'otpauth'
@@ -20,7 +20,7 @@ const reason = 'Asked for by telephone'
 const update = (id: string, columns: object) =>
   test.app.database.db.updateTable('accounts').set(columns).where('id', '=', id).execute()
 
-/** A customer with a verified phone and address. */
+/** Creates a customer with a verified phone and address. */
 async function verified(): Promise<Person> {
   const person = await accounts.register()
   await update(person.id, { is_phone_verified: true, is_email_verified: true })
@@ -55,7 +55,7 @@ async function googleCredential(email: string): Promise<string> {
 type Case = {
   what: string
   subject: string
-  /** What is there before. Its notices do not count. */
+  /** Prepares the state before the change. Notices of the preparation do not count. */
   prepare?: (person: Person) => Promise<unknown>
   change: (person: Person) => Promise<unknown>
   /** Made by somebody else, so the own session ends too. */

@@ -65,7 +65,7 @@ export async function changeIdentity<T>(
   return result
 }
 
-/** In the current language. The new number and address are masked, because somebody else may read the notice. */
+/** Writes the notice in the current language. The new number and address are masked, as somebody else may read it. */
 export function describeChange(change: IdentityChange, now: Date): { subject: string; text: string } {
   switch (change.kind) {
     case 'phone':

@@ -7,14 +7,14 @@ import { contextOf } from '#server/app-context.ts'
 import { insertPasskey } from './passkey-queries.ts'
 import { addPasskey, startAuthentication, startRegistration } from './passkeys.ts'
 
-/** What the last `prepare` has created. */
+/** Values that the last `prepare` has created. */
 const sent = { answer: {} as object, id: 'AAAA', email: '' }
 
 const contextIn = ({ test }: World) => contextOf(test.app, null)
 const adminOf = (world: World, as: string) =>
   Object.entries(world.admins).find(([role]) => role === as)?.[1] ?? world.admins.admin
 
-/** A passkey of nobody else, for which a challenge was sent. */
+/** Prepares a passkey of nobody else, for which a challenge was sent. */
 async function prepareNew(world: World, as: string): Promise<void> {
   const options = await startRegistration(contextIn(world), { accountId: adminOf(world, as).id })
   sent.answer = createAuthenticator(world.test.app.config.adminUrl).create(options)

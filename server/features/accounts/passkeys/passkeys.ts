@@ -29,7 +29,7 @@ import * as q from './passkey-queries.ts'
 
 const CHALLENGE_LIFE_MS = 5 * MINUTE
 
-/** What a passkey of the site signs to sign in. */
+/** Returns the options with the challenge that a passkey of the site signs to sign in. */
 export async function startAuthentication(ctx: Ctx) {
   const options = await generateAuthenticationOptions({
     rpID: siteOf(ctx).id,
@@ -141,7 +141,9 @@ async function verifyAnswer(tx: TxCtx, answer: PasskeyAnswer): Promise<q.Passkey
   return passkey
 }
 
-/** What an answer must be for. Its challenge is kept in `signed`, and compared with the stored ones after the signature. */
+/**
+ * Returns what an answer must match. Its challenge is kept in `signed`, and compared with the stored ones after the signature.
+ */
 function expectedBy(tx: TxCtx, signed: { challenge: string }) {
   const site = siteOf(tx)
   return {

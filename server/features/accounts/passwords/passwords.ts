@@ -10,7 +10,7 @@ const MAX_WAITING = 20
 export const hashPassword = (ctx: Ctx, password: string): Promise<string> =>
   withHashSlot(() => ctx.app.passwordHasher.hash(password))
 
-/** Without a hash (no such account, or an account without a password) it takes as long and returns false. */
+/** Checks a password. Without a hash (no such account, or no password), it takes as long and returns false. */
 export const isPassword = (ctx: Ctx, password: string, hashed: string | null): Promise<boolean> =>
   withHashSlot(
     async () => (await ctx.app.passwordHasher.verify(password, hashed ?? DUMMY_HASH)) && hashed !== null,

@@ -35,7 +35,7 @@ export async function lockMerged(tx: Tx, id: string): Promise<Person[]> {
 export const scheduleErasure = (tx: Tx, id: string, eraseAfter: Date) =>
   tx.updateTable('accounts').set({ erase_after: eraseAfter }).where('id', '=', id).execute()
 
-/** Accounts whose erasure is due. Not locked: each is checked again under its own lock. */
+/** Returns the accounts whose erasure is due. They are not locked: each is checked again under its own lock. */
 export async function listDueErasures(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')

@@ -124,7 +124,7 @@ export async function insertConsents(
     .execute()
 }
 
-/** The newest consent of each purpose first, then the older ones. */
+/** Returns the newest consent of each purpose first, then the older ones. */
 export const listConsents = (db: Queryable, accountId: string) =>
   db
     .selectFrom('consents')
@@ -137,7 +137,7 @@ export const listConsents = (db: Queryable, accountId: string) =>
 
 // ---------------------------------------------------------------- export and erasure
 
-/** The account as stored, without credentials. */
+/** Returns the account as stored, without credentials. */
 export async function exportAccount(db: Queryable, accountId: string): Promise<Record<string, unknown>> {
   const account = await db
     .selectFrom('accounts as a')

@@ -15,7 +15,7 @@ import { findByEmail } from '../verification/code-queries.ts'
 import { requestCode } from '../verification/request-codes.ts'
 import { getAccount, updateProfile, type Account } from '../queries.ts'
 
-/** Without a value a field stays. */
+/** Changes of the profile. A field without a value stays as it is. */
 type Changes = {
   firstName?: string | undefined
   lastName?: string | undefined

@@ -12,7 +12,7 @@ export type Recipient = {
   switches: NotificationSwitches
 }
 
-/** Those of the accounts that exist; they are not erased before the transaction ends. */
+/** Returns the accounts that exist, locked so that they are not erased before the transaction ends. */
 export async function lockRecipients(tx: Tx, ids: readonly string[]): Promise<Recipient[]> {
   const rows = await sql<Omit<Recipient, 'switches'> & { [S in keyof NotificationSwitches]: boolean | null }>`
     SELECT a.id, a.language, a.role = 'merchant' AS "isMerchant", s.notifications, s.push, s.email, s.messages, s.bookings, s.offers,
@@ -24,7 +24,7 @@ export async function lockRecipients(tx: Tx, ids: readonly string[]): Promise<Re
     id,
     language,
     isMerchant,
-    // Without a row all are null.
+    // An account without a row has null in all columns.
     switches: {
       notifications: stored.notifications ?? DEFAULTS.notifications,
       push: stored.push ?? DEFAULTS.push,

@@ -73,7 +73,7 @@ export const markConfirmed = (tx: Tx, id: string, accountId: string, now: Date) 
     .where('id', '=', id)
     .execute()
 
-/** After it has signed in to an account that was there before. */
+/** Uses the code after it has signed in to an account that was there before. */
 export const useCode = (tx: Tx, id: string) =>
   tx
     .updateTable('registrations')
@@ -81,7 +81,7 @@ export const useCode = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Whether nothing but the code of its registration gives access to the account yet. */
+/** Returns whether the code of its registration is still the only access to the account. */
 export const isAsRegistered = async (tx: Tx, id: string, phoneNumber: string): Promise<boolean> =>
   !!(await tx
     .selectFrom('accounts')
@@ -106,7 +106,7 @@ export const deleteRegistrationsOf = (tx: Tx, { id, email }: { id: string; email
     .where((e) => e.or([e('account_id', '=', id), e('email', '=', email)]))
     .execute()
 
-/** What an account began with, for its export. */
+/** Returns the data that an account began with, for its export. */
 export const listRegistrationsOf = (db: Queryable, accountId: string) =>
   db
     .selectFrom('registrations')

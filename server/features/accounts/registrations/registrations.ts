@@ -58,7 +58,10 @@ type Confirmed = SignedIn & { isNew: boolean }
 type Form = z.output<typeof StartRegistration>
 export type CodeSent = { registrationId: string; phoneNumber: string; expiresAt: Date; resendAt: Date }
 
-/** As when signing up, the reply reveals whether the e-mail address has an account, so the attempt is counted first. */
+/**
+ * Starts a registration. Like a sign-up, the reply reveals whether the e-mail address has an account, so the attempt is counted
+ * first.
+ */
 export async function startRegistration(
   ctx: Ctx,
   form: Form,
@@ -93,9 +96,9 @@ export async function resendRegistrationCode(ctx: Ctx, id: string, requester: Re
 }
 
 /**
- * Creates the account of a correct code and signs in, or signs in to the customer who has verified the number. The same
- * code signs in to the new account again while it is valid, because the first reply may have been lost: then instead of
- * the first time, whose session ends. Of confirmations at the same moment only one signs in.
+ * Creates the account of a correct code and signs in, or signs in to the customer who has verified the number. While it is
+ * valid, the same code signs in to the new account again, because the first reply may have been lost; the session of the first
+ * sign-in then ends. Only one of several simultaneous confirmations signs in.
  */
 export async function confirmRegistration(
   ctx: Ctx,
@@ -225,7 +228,9 @@ async function createAccount(
   return completeRegistration(tx, account, from, 'code')
 }
 
-/** Not after signing out, and never past a password, a second factor or another phone that the account has had since. */
+/**
+ * Signs in again, but not after a sign-out, and never past a password, a second factor or another phone that was added since.
+ */
 async function signInAgain(
   tx: TxCtx,
   { accountId, phoneNumber, confirmedAt }: Registration,
@@ -249,8 +254,8 @@ async function signInAgain(
 }
 
 /**
- * The number is verified by an account that does not sign in with a code alone: of a merchant, with a second factor, or
- * disabled. Only somebody with the phone learns it.
+ * Handles a number that is verified by an account that does not sign in with a code alone: an account of a merchant, with a
+ * second factor, or disabled. Only somebody with the phone learns it.
  */
 async function catchTakenPhone<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -31,6 +31,6 @@ export async function sendRegistrationCode(
     codeSms(app.config, 'customer', code, { use: 'registration' }),
   )
   const sent = await deliverSms(app, { to: `+${registration.phoneNumber}`, message }, attempt.signal)
-  // Not retried if the reply was lost: the SMS may have been sent, and the person can request another one.
+  // A lost reply is not retried: the SMS may have been sent, and the person can request another one.
   if (sent.kind === 'refused' && sent.retry) throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
 }

@@ -22,7 +22,7 @@ import { deleteCounters, lockCounter, readCounter, updateCounter, getWindowEnd }
 export const counterKey = (counter: string, subject: string): string =>
   `${counter}:${createHash('sha256').update(subject).digest('base64url').slice(0, 32)}`
 
-/** At most `max` uses in a window of `windowMs`. */
+/** Limit of `max` uses in a window of `windowMs`. */
 type Quota = { max: number; windowMs: number }
 
 /** Uses one of a quota and returns null, or returns when the next use is allowed. */
@@ -99,7 +99,7 @@ const accountKey = (login: string): string => counterKey('sign-in account', logi
 const deviceKey = (login: string, hash: Buffer): string =>
   counterKey('sign-in device', `${login.toLowerCase()} ${hash.toString('hex')}`)
 
-/** Where an attempt comes from, and what it names the account by: its e-mail address or its verified phone. */
+/** Origin of an attempt, and its name for the account: the e-mail address or the verified phone. */
 type AttemptSource = { login: string; ip: string; device?: string | undefined }
 
 /**
@@ -160,7 +160,7 @@ export async function resetFailures(
   )
 }
 
-/** The counter of a known device or a session; null for all others. */
+/** Returns the counter of a known device or a session; null for all others. */
 async function knownSourceKey(ctx: Ctx, { login, device }: AttemptSource): Promise<string | null> {
   if (ctx.actor) return counterKey('sign-in session', ctx.actor.sessionId)
   if (device === undefined || !(await isKnownDevice(ctx.db, login, hashOf(device)))) return null

@@ -83,7 +83,7 @@ it('no secret is logged, stored as text or returned in another reply', async () 
     "SELECT name, data::text || coalesce(output::text, '') AS text FROM pgboss.job",
   )
   const { rows: sessions } = await pool.query<{ text: string }>('SELECT sessions::text AS text FROM sessions')
-  // Not compared with the number of requests: a line may be written after its reply.
+  // The number of lines is not compared with that of the requests: a line may be written after its reply.
   assert.ok(lines.filter((line) => line.includes('request.completed')).length > 10, 'the log is not empty')
   const texts = [
     ...lines.map((text) => ({ source: 'the log', text })),

@@ -15,7 +15,7 @@ export const recordDevice = (db: Queryable, accountId: string, deviceHash: Buffe
     )
     .execute()
 
-/** Whether this device has been used to sign in to the account with this e-mail address or verified phone. */
+/** Returns whether this device was used to sign in to the account with this e-mail address or verified phone. */
 export const isKnownDevice = async (db: Queryable, login: string, deviceHash: Buffer): Promise<boolean> => {
   const row = await db
     .selectFrom('account_devices')
@@ -33,8 +33,8 @@ export const isKnownDevice = async (db: Queryable, login: string, deviceHash: Bu
 }
 
 /**
- * Whether the account was used before, but not from here: not with this device or, for clients of the API, which have
- * none, not with this user agent.
+ * Returns whether the account was used before, but not from here: not with this device or, for API clients, which have no
+ * device, not with this user agent.
  */
 export async function isNewDevice(
   db: Queryable,
@@ -62,9 +62,7 @@ export const listDeviceHashes = async (db: Queryable, accountId: string): Promis
 export const deleteDevicesBefore = (db: Queryable, before: Date) =>
   db.deleteFrom('account_devices').where('last_seen_at', '<', before).execute()
 
-/**
- * The account of a referral slug; null if it has the same phone or device, as people cannot refer themselves.
- */
+/** Returns the account of a referral slug; null if it has the same phone or device, as people cannot refer themselves. */
 export async function findReferrer(
   db: Queryable,
   slug: string,

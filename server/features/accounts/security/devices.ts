@@ -1,7 +1,4 @@
-/**
- * A name by which people recognise the device of a session. For display only: clients choose their user
- * agent.
- */
+/** A name by which people recognise the device of a session. It is for display only: clients choose their user agent. */
 import { m } from '#messages'
 
 const BROWSERS: [pattern: RegExp, name: string][] = [
@@ -23,7 +20,7 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** For example 'Chrome on Android', or 'Unknown device'. */
+/** Returns a name such as 'Chrome on Android', or 'Unknown device'. */
 export function deviceName(userAgent: string | null): string {
   const browser = matchName(BROWSERS, userAgent)
   const system = matchName(SYSTEMS, userAgent)

@@ -24,7 +24,7 @@ type Reply = {
   status: number
   body: { code?: string; message: string; retryAfter?: number; access_token: string }
 }
-/** A browser on our pages. Without stored cookies it is an unknown device. */
+/** Simulates a browser on our pages. Without stored cookies it is an unknown device. */
 function newBrowser({ ip = newAddress(), keepsCookies = true } = {}) {
   const cookies = new Map<string, string>()
   return {
@@ -48,7 +48,7 @@ function newBrowser({ ip = newAddress(), keepsCookies = true } = {}) {
       return this.post('/users/login', { email, password })
     },
     cookies,
-    /** For example from Wi-Fi to mobile data. */
+    /** Changes the address, as a move from Wi-Fi to mobile data does. */
     moveTo: (other: string) => void (ip = other),
   }
 }
@@ -179,7 +179,7 @@ describe('a password reset code', () => {
     browser.post('/users/request-password-reset', { email })
   const reset = (browser: ReturnType<typeof newBrowser>, email: string, otp: string) =>
     browser.post('/users/reset-password', { email, otp, newPassword: NEW_PASSWORD })
-  /** A wrong code for the latest one sent. */
+  /** Returns a code that differs from the latest one sent. */
   const wrongFor = async (email: string) => otherThan(await accounts.resetCode(email))
 
   it('still works when it is new, after fifteen wrong ones of a stranger', async () => {

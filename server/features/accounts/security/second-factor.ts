@@ -54,7 +54,7 @@ export async function reencryptTotp(
   return done
 }
 
-/** What the authenticator app shows. */
+/** Returns the label of the account in the authenticator app. */
 export const labelOf = ({ email, phoneNumber }: Pick<Security, 'email' | 'phoneNumber'>): string =>
   email ?? phoneNumber ?? ''
 

@@ -8,7 +8,7 @@ export const hashCode = (config: Key, purpose: string, destination: string, code
     .update(`${destination}\n${code}`)
     .digest()
 
-/** The hashes that a correct code may have. */
+/** Returns the hashes that a correct code may have. */
 export const hashesOfCode = (config: Key, purpose: string, destination: string, code: string): Buffer[] =>
   acceptedKeys(config).map((key) => hashCode(key, purpose, destination, code))
 

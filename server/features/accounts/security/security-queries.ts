@@ -52,7 +52,7 @@ export async function listTotp(db: Queryable): Promise<{ id: string; encrypted: 
   return rows.flatMap(({ id, totp_encrypted }) => (totp_encrypted ? [{ id, encrypted: totp_encrypted }] : []))
 }
 
-/** False if the secret has changed meanwhile. */
+/** Returns false if the secret has changed meanwhile. */
 export async function replaceTotp(
   db: Queryable,
   accountId: string,
@@ -119,7 +119,7 @@ export async function countRecoveryCodes(db: Queryable, accountId: string): Prom
 
 // ---------------------------------------------------------------- sessions
 
-/** The valid sessions, the most recently used first. */
+/** Returns the valid sessions, the most recently used first. */
 export const listLiveSessions = (db: Queryable, accountId: string, now: Date, idleSince: Date) =>
   db
     .selectFrom('sessions')

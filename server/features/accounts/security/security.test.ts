@@ -593,7 +593,7 @@ test('after a rotation the other accepted key is read, and apps can be encrypted
   const signInWith = async (code: string) => (await signIn(email, PASSWORD, code)).status
   const profileOf = async (given: string) => (await request('GET', '/users/profile', given)).status
   const previous = config.sessionKey
-  // As after a restart with other settings.
+  // Changes the keys, as a restart with other settings does.
   const setKeys = (sessionKey: string, acceptedSessionKey: string | null) =>
     Object.assign(config, { sessionKey, acceptedSessionKey })
   const next = randomBytes(48).toString('base64')

@@ -49,7 +49,10 @@ type Credentials = {
   otp?: string | undefined
 }
 
-/** By password, Google, the second factor if it is on, or a code to the phone if that is all the account has. Wrong credentials count like wrong passwords. */
+/**
+ * Confirms the person by password, Google, the second factor if it is on, or a code to the phone if the account has nothing
+ * else. Wrong credentials count like wrong passwords.
+ */
 export async function reauthenticate(
   ctx: Ctx,
   actor: Actor,
@@ -101,7 +104,7 @@ export async function requestIdentityCode(
   await requestCode(ctx, { purpose: 'identity', destination, accountId, site, ip }, requester)
 }
 
-/** The phone that gets codes to re-authenticate with; null for an account with a password or Google. */
+/** Returns the phone that gets codes to re-authenticate with; null for an account with a password or Google. */
 const smsCodePhone = (security: q.Security): string | null =>
   security.isPhoneVerified && security.passwordHash === null && security.googleEmail === null
     ? security.phoneNumber
@@ -197,7 +200,7 @@ async function changeTwoFactor<T>(
   if (!totpConfirmedAt)
     return transaction(ctx, async (tx) => {
       const security = await q.lockSecurity(tx.db, accountId)
-      // Turned on since the first read.
+      // The second factor was turned on since the first read.
       if (security.totpConfirmedAt) throw securityProblems.codeMissing()
       return change(tx, security)
     })

@@ -1,5 +1,5 @@
 /**
- * Who requests a code or enters one. Attempts are counted per requester, so that strangers cannot use up the
+ * Requester of a code, or the person who enters one. Attempts are counted per requester, so that strangers cannot use up the
  * owner's.
  */
 import type { Ctx } from '#server/app-context.ts'
@@ -27,7 +27,7 @@ export const strangerRequester = (device: string | null, ip: string): Requester 
   kind: 'stranger',
 })
 
-/** The requester of a code for the account with this e-mail address or verified phone, without a session. */
+/** Returns the requester of a code for the account with this e-mail address or verified phone, without a session. */
 export async function requesterFor(
   ctx: Ctx,
   login: string,

@@ -39,7 +39,7 @@ export const serializeMerchant = (account: Account, config: Pick<Config, 'public
   id: account.id,
   first_name: account.firstName,
   last_name: account.lastName,
-  // Only customers have none.
+  // Only accounts of customers have no address.
   email_address: account.email ?? '',
   phone_number: account.phoneNumber,
   joined: account.createdAt.toISOString(),
@@ -47,7 +47,7 @@ export const serializeMerchant = (account: Account, config: Pick<Config, 'public
   last_login: now.toISOString(),
 })
 
-/** For existing clients that read an account without an object around it. */
+/** Serializes an account for existing clients that read it without an object around it. */
 export const serializeFlat = (account: Account) => ({
   id: account.id,
   email: account.email,

@@ -68,15 +68,15 @@ export async function openSession(
 }
 
 /**
- * Where a request can carry a session: the Authorization header, the session cookie, or the `access_token`
- * cookie, in this order. The first that is present decides; the others are ignored.
+ * Places where a request can carry a session: the Authorization header, the session cookie, or the `access_token` cookie, in
+ * this order. The first that is present decides; the others are ignored.
  */
 export type SessionCredentials = {
   authorization: string | undefined
   cookies: Readonly<Record<string, string | undefined>>
 }
 
-/** The valid session of a request. Also records, at intervals, when it was last seen. */
+/** Returns the valid session of a request, and records at intervals when it was last seen. */
 export async function findRequestSession(
   app: AppContext,
   credentials: SessionCredentials,
@@ -86,7 +86,7 @@ export async function findRequestSession(
   const session = await findByCredentials(app, credentials, site, now)
   if (!session) return null
   const stale = new Date(now.getTime() - LAST_SEEN_INTERVAL_MS)
-  // Not awaited: if the update fails, the next request repeats it.
+  // The update is not awaited: if it fails, the next request repeats it.
   if (session.lastSeenAt < stale)
     touchSession(app.database.db, session.sessionId, now, stale).catch((error: unknown) =>
       app.log.warn({ err: error }, 'session.last-seen.failed'),
@@ -94,7 +94,7 @@ export async function findRequestSession(
   return session
 }
 
-/** All valid sessions of a request: a client may send a token besides the session cookie. */
+/** Returns all valid sessions of a request: a client may send a token besides the session cookie. */
 export async function listRequestSessions(
   app: AppContext,
   { authorization, cookies }: SessionCredentials,
@@ -117,7 +117,7 @@ export async function listRequestSessions(
 export const findSession = (app: AppContext, id: string): Promise<LiveSession | null> =>
   findByKey(app, { id }, app.clock.now())
 
-/** Those of the sessions that have not ended. */
+/** Returns the sessions that have not ended. */
 export const findSessions = (app: AppContext, ids: readonly string[]): Promise<LiveSession[]> =>
   listLiveSessions(app.database, ids, app.clock.now(), idleSince(app.clock.now()))
 
@@ -149,8 +149,7 @@ async function sessionKeyOf(
   site: Site,
   now: Date,
 ): Promise<{ id: string } | { secretHash: Buffer } | null> {
-  // Without a session existing clients send an empty header, 'Bearer null' or 'Bearer undefined': an invalid
-  // token.
+  // Existing clients without a session send an empty header, or 'Bearer null' or 'Bearer undefined', which are invalid tokens.
   if (authorization === '') return null
   const bearer = /^Bearer\b *(.*)$/i.exec(authorization ?? '')
   if (bearer) return verifyToken(app, bearer[1] ?? '', now)

@@ -19,7 +19,7 @@ const ask = (body: object) => accounts.post('/users/login/code', body)
 const verify = (body: object) => accounts.post('/users/login/code/verify', body, { headers: OWN_PAGE })
 const refused = (reply: { status: number; body: { code: string } }) => [reply.status, reply.body.code]
 
-/** A customer with a password, whose phone is verified. */
+/** Creates a customer with a password, whose phone is verified. */
 async function verified() {
   const person = await accounts.register()
   const otp = await accounts.smsCode(person.phone)
@@ -32,7 +32,7 @@ async function verified() {
   test.clock.advance(MINUTE)
   return person
 }
-/** A customer with nothing but a phone. */
+/** Creates a customer with nothing but a phone. */
 async function registered(more: object = {}) {
   const phoneNumber = newPhone()
   const form = { name: 'Achieng Odhiambo', phoneNumber, acceptedTerms: '2026-11', ...more }

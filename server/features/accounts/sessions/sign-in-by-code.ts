@@ -17,7 +17,7 @@ import { openSignIn, type SignInResult } from './sign-in.ts'
 type CodeSignIn = { login: string; otp: string; code: string | undefined }
 
 /**
- * Signs in once per code. Without the second factor that the account needs the code is not used, so that the request can
+ * Signs in once per code. If the account needs a second factor that is missing, the code is not used, so that the request can
  * be repeated with both. A wrong second factor counts like a wrong password.
  */
 export async function signInByCode(
@@ -45,7 +45,7 @@ export async function openByPhone(tx: TxCtx, phone: string, from: Origin): Promi
   return found && !found.totpConfirmedAt ? openSignIn(tx, found.id, from, 'code') : null
 }
 
-/** Null for a wrong code. A Problem is thrown for the second factor, which takes back the use of the code. */
+/** Returns null for a wrong code. A Problem is thrown for the second factor, which takes back the use of the code. */
 async function enter(
   tx: TxCtx,
   { login, otp, code }: CodeSignIn,

@@ -9,7 +9,7 @@ import type { Origin } from '../sessions/sessions.ts'
 
 const COOKIE = 'd3_ref'
 const COOKIE_TTL_MS = 30 * DAY
-/** Sent only to the API, so that pages can be cached for everyone. */
+/** The path limits the cookie to the API, so that pages can be cached for everyone. */
 const PATH = '/api/v1'
 const SLUG = /^[a-z\d-]{1,40}$/
 
@@ -28,11 +28,11 @@ export function rememberReferrals(server: FastifyInstance, app: AppContext, iden
   })
 }
 
-/** The slug of the form, or else of the cookie. */
+/** Returns the slug of the form, or else of the cookie. */
 export const referralOf = (ctx: RequestCtx, formSlug: string | null | undefined): string | null =>
   formSlug || (ctx.request.cookies[COOKIE] ?? null)
 
-/** After a sign-up: the next person who signs up in this browser was not referred by the same link. */
+/** Clears the referral after a sign-up: the next person who signs up in this browser was not referred by the same link. */
 export function clearReferral(ctx: RequestCtx): void {
   if (ctx.request.cookies[COOKIE] !== undefined) ctx.reply.clearCookie(COOKIE, cookie(ctx.app))
 }
@@ -44,7 +44,7 @@ const cookie = (app: AppContext) => ({
   secure: app.config.production,
 })
 
-/** The account of a slug. Null if there is none, or if it belongs to the same person. */
+/** Returns the account of a slug. Null if there is none, or if it belongs to the same person. */
 export async function findReferrerOf(
   tx: TxCtx,
   slug: string | null | undefined,

@@ -19,7 +19,7 @@ import { openSession, type OpenedSession, type Origin } from '../sessions/sessio
 export type SignedIn = OpenedSession & { account: Account }
 
 type Form = Omit<z.output<typeof Register>, 'referralSlug'> & { referralSlug?: string | null | undefined }
-/** What makes an account one of the merchants' site: a new business, or a place in a team. */
+/** Reason for which an account belongs to the merchants' site: a new business, or a place in a team. */
 type Business = { businessName: string } | { join: (tx: TxCtx, accountId: string) => Promise<void> }
 
 /** Creates an account and signs in. Jobs send the codes that verify phone and e-mail. */

@@ -6,7 +6,7 @@ SELECT
   phone_changed_at, greatest(identity_changed_at, phone_changed_at) AS identity_changed_at
 FROM accounts;
 
--- Those who may sign in.
+-- Admins who may sign in.
 CREATE VIEW shared.admins AS
 SELECT admin.account_id, admin.role, account.first_name, account.last_name
 FROM admins admin JOIN accounts account ON account.id = admin.account_id WHERE account.disabled_at IS NULL;

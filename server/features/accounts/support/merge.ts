@@ -1,4 +1,4 @@
-/** Closing one account of a customer who has two. What belongs to it has moved to the other before. */
+/** Closes one account of a customer who has two. Its belongings have been moved to the other one before. */
 import { personProblems } from '#contract/admin/people.ts'
 import type { MergedAccounts, Moved } from '#server/feature.ts'
 import type { TxCtx } from '#server/app-context.ts'

@@ -57,7 +57,9 @@ export const isEmailOfOther = async (db: Queryable, id: string, email: string): 
     .where('id', '!=', id)
     .executeTakeFirst()) !== undefined
 
-/** Whether an admin has this number, this address (also with another `+tag`), or has signed in on one of its devices. */
+/**
+ * Returns whether an admin has this number or this address (also with another `+tag`), or has signed in on one of its devices.
+ */
 export async function isOfAdmin(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM accounts a JOIN admins ON true JOIN accounts admin ON admin.id = admins.account_id
@@ -72,7 +74,7 @@ export async function isOfAdmin(db: Queryable, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The people whom the account has invited, and when the first of them came. */
+/** Returns the people whom the account has invited, and when the first of them came. */
 export const getInvited = (db: Queryable, id: string) =>
   db
     .selectFrom('accounts')

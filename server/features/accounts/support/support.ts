@@ -1,5 +1,5 @@
 /**
- * What admins change of the account of a customer or a merchant (docs/rules/admin.md#people). Each change has a reason
+ * Changes that admins make to the account of a customer or a merchant (docs/rules/admin.md#people). Each change has a reason
  * and an audit entry. The accounts of admins are changed in `admins`.
  */
 import { m } from '#messages'
@@ -79,7 +79,7 @@ export const unfreeze = (ctx: Ctx, id: string, reason: string): Promise<void> =>
     await record(tx, 'person.unfrozen', id, { reason })
   })
 
-/** To a number that the account does not have yet. The person reads the code out to the admin. */
+/** Sends a code to a number that the account does not have yet. The person reads it out to the admin. */
 export async function sendCodeToNewPhone(ctx: Ctx, id: string, phone: string, ip: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     await getUnmerged(tx, id)
@@ -138,7 +138,7 @@ const change = (
   work: (tx: TxCtx, account: q.SupportedAccount) => Promise<void>,
 ): Promise<void> => transaction(ctx, async (tx) => work(tx, await getOpen(tx, id)))
 
-/** An account that is not erased, locked. */
+/** Returns an account that is not erased, locked. */
 export async function getOpen(tx: TxCtx, id: string): Promise<q.SupportedAccount> {
   const account = await q.lockAccount(tx.db, id)
   if (!account || account.erasedAt !== null) throw personProblems.notFound()
@@ -162,7 +162,7 @@ async function alreadyDone(tx: TxCtx, subject: string, action: string) {
 
 type Notice = { mail: EmailContent; sms?: string }
 
-/** By e-mail, and by SMS to a verified number, in the person's language. */
+/** Writes to a person by e-mail, and by SMS to a verified number, in the person's language. */
 export async function writeToPerson(
   tx: TxCtx,
   { id, email, phone, isPhoneVerified }: q.SupportedAccount,

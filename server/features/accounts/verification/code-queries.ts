@@ -1,4 +1,4 @@
-/** The SQL of codes. At most one is valid per purpose, destination and requester; it is used once. */
+/** The SQL of codes. One code at most is valid per purpose, destination and requester; it is used once. */
 import { sql, type Insertable } from 'kysely'
 import type { Codes } from '#server/platform/database/schema.ts'
 import type { Actor } from '#server/app-context.ts'
@@ -14,10 +14,7 @@ const OWNER = [
   'is_phone_verified as isPhoneVerified',
 ] as const
 
-/**
- * The account whose phone is to be verified: the given one, or else the newest one with this unverified
- * number.
- */
+/** Returns the account whose phone is to be verified: the given one, or else the newest one with this unverified number. */
 export const findByPhone = (db: Queryable, phone: string, accountId: string | null) =>
   db
     .selectFrom('accounts')
@@ -42,8 +39,8 @@ export const findByEmail = (db: Queryable, email: string) => findOne(db, 'email'
 export const findById = (db: Queryable, id: string) => findOne(db, 'id', id)
 
 /**
- * The customer who has verified a phone number, found by it or by the e-mail address. Only a customer signs in with a
- * code, and only with a number that the account has verified (decision 044).
+ * Returns the customer who has verified a phone number, found by the number or by the e-mail address. Only a customer signs in
+ * with a code, and only with a number that the account has verified (decision 044).
  */
 export const findByVerifiedPhone = (db: Queryable, login: string, accountId: string | null) =>
   db
@@ -143,7 +140,7 @@ export const setPhoneVerified = async (db: Queryable, accountId: string, phone: 
   return numUpdatedRows > 0n
 }
 
-/** Also gives the account this address, if it was sent to a new one. */
+/** Marks the address as verified. If the code was sent to a new address, it also becomes the address of the account. */
 export const setVerifiedEmail = async (db: Queryable, accountId: string, email: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
@@ -165,7 +162,7 @@ export const replaceEmailLinks = (db: Queryable, accountId: string, now: Date) =
     .where('replaced_at', 'is', null)
     .execute()
 
-/** The new address of an account whose link is not confirmed yet. */
+/** Returns the new address of an account whose link is not confirmed yet. */
 export async function findPendingEmail(db: Queryable, accountId: string, now: Date): Promise<string | null> {
   const found = await db
     .selectFrom('codes')

@@ -42,7 +42,7 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
 
   async 'POST /users/verify-otp'({ body }, ctx) {
     const account = await verifyPhone(ctx, body, requesterOf(ctx), ctx.request.ip)
-    // Without a session the reply does not reveal whose phone it is.
+    // The reply to a request without a session does not reveal whose phone it is.
     return {
       success: true,
       message: m.rule_reply_phone_verified(),

@@ -104,7 +104,7 @@ export async function countWrongCode(
   if (requester.kind === 'stranger') await transaction(ctx, (tx) => countFailure(ctx, tx.db, name, ip))
 }
 
-/** Verifies the phone of the account that the code was sent for. In a session, only the own one. */
+/** Verifies the phone of the account that the code was sent for, which in a session must be the own one. */
 export async function verifyPhone(
   ctx: Ctx,
   form: { phone: string; otp: string },

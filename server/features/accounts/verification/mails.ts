@@ -18,7 +18,7 @@ import {
 
 type Urls = SiteUrls & Pick<Config, 'supportEmail'>
 
-/** What a code is good for, which its SMS says. */
+/** Purpose of a code, which its SMS states. */
 export type CodeUse =
   | { use: 'phone' | 'new-phone' | 'sign-in' | 'identity' | 'registration' }
   | { use: 'withdrawal'; cents: number; phone: string }

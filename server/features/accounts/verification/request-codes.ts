@@ -35,7 +35,7 @@ export async function requestCode(ctx: Ctx, request: CodeRequest, requester: Req
   if (request.purpose !== 'password' && request.purpose !== 'email') await requireSms(ctx)
 }
 
-/** How long the account must wait until another code can be sent to its own phone. */
+/** Returns how long the account must wait until another code can be sent to its own phone. */
 export async function secondsUntilNextCode({ db, now }: Ctx, accountId: string): Promise<number> {
   const { phoneNumber } = await getAccount(db, accountId)
   if (phoneNumber === null) return 0
@@ -76,13 +76,13 @@ export type CodeRequest = {
   accountId: string | null
   site: Site
   ip: string | null
-  /** Of purpose `phone`: the account does not have the number yet. */
+  /** True if the account does not have the number yet; only for purpose `phone`. */
   isNew?: boolean
-  /** Of purpose `withdrawal`. */
+  /** The amount of the withdrawal; only for purpose `withdrawal`. */
   amountCents?: number
 }
 
-/** Does nothing if it is too soon for another code: the previous one is still valid. */
+/** Emits the request; does nothing if it is too soon for another code, as the previous one is still valid. */
 async function emitCodeRequest(tx: TxCtx, request: CodeRequest, requester: Requester): Promise<void> {
   const blockedUntil = await reserveCode(tx, request, requester)
   if (!blockedUntil) await emitCodeWanted(tx, request, requester)

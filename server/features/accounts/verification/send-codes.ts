@@ -56,7 +56,7 @@ async function sendBySms(
   const language = await getLanguage(ctx.db, owner.id)
   const message = withLocale(language, () => codeSms(ctx.app.config, site, code, useOf(purpose, request)))
   const sent = await deliverSms(ctx.app, { to: `+${owner.phoneNumber}`, message }, attempt.signal)
-  // Not retried if the reply was lost: the SMS may have been sent, and the person can request another one.
+  // A lost reply is not retried: the SMS may have been sent, and the person can request another one.
   if (sent.kind === 'refused' && sent.retry) throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
 }
 
@@ -77,8 +77,8 @@ async function ownerOf(
 }
 
 /**
- * Counts a code that was requested with an e-mail address for the number that gets it. Only the job does, because the
- * reply to the request must not reveal the number.
+ * Counts a code that was requested with an e-mail address for the number that gets it. The job counts it, because the reply to
+ * the request must not reveal the number.
  */
 async function mayReceive(
   ctx: Ctx,

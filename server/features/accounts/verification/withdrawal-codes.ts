@@ -16,7 +16,7 @@ export const requestWithdrawalCode = (
     accountRequester(accountId, 'owner'),
   )
 
-/** False for a wrong code, also one for another amount or number. It is counted in the transaction. */
+/** Returns false for a wrong code, also one for another amount or number. It is counted in the transaction. */
 export async function consumeWithdrawalCode(
   tx: TxCtx,
   { accountId, phone, amountCents, otp }: Withdrawing & { otp: string },

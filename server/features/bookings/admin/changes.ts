@@ -1,4 +1,4 @@
-/** What admins change of a booking, for its customer or its store: with a reason, which both see, and an audit entry. */
+/** Changes that admins make to a booking, for its customer or its store, with an audit entry and a reason, which both see. */
 import * as z from 'zod'
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { awaitsPayment, canChangeStatus, type BookingStatus } from '#domain/booking/booking-policy.ts'
@@ -30,8 +30,8 @@ type CancellationByAdmin = {
 }
 
 /**
- * Also less than the notice before its start, and after it. Asks for a second person first if the fee that goes back is
- * high; false in that case.
+ * Cancels a booking, also within the notice before its start and after it. If the fee that goes back is high, it asks for a
+ * second person first and returns false.
  */
 export const cancelByAdmin = (
   ctx: Ctx,
@@ -95,7 +95,10 @@ function requireCancellable(
   return status
 }
 
-/** To any free time, however often and late. It is no move of the customer, and the notice counts from the new time. */
+/**
+ * Moves a booking to any free time, however often and late. It does not count as the customer's move, and the notice counts
+ * from the new time.
+ */
 export const moveByAdmin = (
   ctx: Ctx,
   bookingId: string,

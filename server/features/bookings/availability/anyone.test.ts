@@ -60,7 +60,7 @@ async function book(serviceId: string, fields: Record<string, unknown> = {}) {
   return { status, body, token, id: body.booking?.id as string, staffId: body.booking?.staffId }
 }
 
-/** How many places are free at 10:00 in two days. */
+/** Returns how many places are free at 10:00 in two days. */
 async function freeIn(serviceId: string): Promise<number> {
   const { body } = await test.ask(
     'GET',

@@ -36,7 +36,7 @@ type ServiceRow = {
   storeLocation: string
   isStoreStopped: boolean
   questions: Question[]
-  /** The main branch first. */
+  /** Pools, that of the main branch first. */
   pools: Pool[]
 }
 type OfferPart = OfferLimits & {
@@ -49,11 +49,11 @@ type OfferPart = OfferLimits & {
   usableWeekdays: number[] | null
   usableFrom: number | null
   usableUntil: number | null
-  /** How often it has been booked; 0 without a stock. */
+  /** Number of bookings of the offer; 0 without a stock. */
   inAll: number
 }
 
-/** What can be booked: a service or an offer of it, with its pools. */
+/** A service or an offer of it that can be booked, with its pools. */
 export type Item = ServiceRow & { offer: OfferPart | null }
 
 const itemFrom = (from: string, key: string): Prepared =>
@@ -134,7 +134,7 @@ export type PlanRow = {
   days: SpecialDay[]
   closesOnHolidays: boolean
   gazetted: Holiday[]
-  /** In the branch's order. */
+  /** Staff in the order of the branch. */
   staffIds: string[]
   shifts: Shift[]
   breaks: Shift[]
@@ -151,7 +151,7 @@ const HOLIDAY = "'day', p.day, 'name', p.name"
 const SHIFT = "'staffId', s.staff_id, 'weekday', s.weekday, 'starts', s.starts, 'ends', s.ends"
 const LEAVE = `'staffId', l.staff_id, 'start', date_part('epoch', lower(l.during)) * 1000, 'end', date_part('epoch', upper(l.during)) * 1000`
 
-/** When staff are away: on leave, or in time that the store has blocked. */
+/** Selects the times when staff are away: on leave, or in time that the store has blocked. */
 const away = (staffIds: string, window: string): string => `(
     SELECT staff_id, during FROM shared.leaves WHERE staff_id IN (${staffIds}) AND during && ${window}
     UNION ALL SELECT staff_id, during FROM blocked_times WHERE staff_id IN (${staffIds}) AND during && ${window}
@@ -173,7 +173,7 @@ const planOfBranch = prepared(`
     EXISTS (SELECT FROM shared.service_staff WHERE service_id = $2) AS "isAssigned"
   FROM shared.branches branch WHERE branch.id = $1`)
 
-/** For the days from `from` to `to`. Includes leaves that overlap them or the night after the last. */
+/** Returns the plan of the days from `from` to `to`, with leaves that overlap them or the night after the last. */
 export async function getPlan(
   db: Queryable,
   branchId: string,
@@ -196,7 +196,7 @@ export async function getPlan(
   return row!
 }
 
-/** Whom a customer can choose for a service at a branch, in the branch's order: nobody for a class. */
+/** Returns the staff whom a customer can choose for a service at a branch, in the branch's order: nobody for a class. */
 export const listStaff = (db: Queryable, serviceId: string, branchId?: string) =>
   db
     .selectFrom('shared.performers as performer')

@@ -9,7 +9,7 @@ import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 
 let test: TestApp
 before(async () => {
-  // Early on a Saturday, so that all its slots are in the future.
+  // The time is early on a Saturday, so that all its slots are in the future.
   test = await openTestApp({ demo: false, now: new Date(instant('2026-11-21', 6 * 60)) })
 })
 after(() => test?.close())

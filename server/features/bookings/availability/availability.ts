@@ -1,6 +1,6 @@
 /**
- * When an offer or a service can be booked. The lists of slots, the coming days and the check under the
- * booking lock all use the same plan and rules (domain/booking/slots.ts).
+ * Times when an offer or a service can be booked. The lists of slots, the coming days and the check under the booking lock all
+ * use the same plan and rules (domain/booking/slots.ts).
  */
 import { m } from '#messages'
 import { bookingProblems } from '#contract/bookings/problems.ts'
@@ -23,7 +23,7 @@ export type SlotFilter = Pick<Exceptions, 'exceptHold'> & {
   staffId?: string | undefined
 }
 
-/** Whether a booking of it waits for the store. */
+/** Returns whether a booking of the item waits for the store. */
 const isRequestItem = ({ offer, autoConfirm }: Item): boolean =>
   !autoConfirm && !(offer && hasAccessFee(offer))
 
@@ -34,7 +34,7 @@ export type PlanInput = Exceptions & {
   staffId?: string | undefined
 }
 
-/** All data that the rules need, in two statements. */
+/** Returns all data that the rules need, in two statements. */
 export async function planOf(
   db: Queryable,
   item: Item,
@@ -71,8 +71,8 @@ type Terms = Pick<
 >
 
 /**
- * The plan without bookings. Its capacity is 0 if people are named for the service and none of them is at the branch. If
- * nobody is named, anyone at the branch performs it, and one of them serves all who come at the same time.
+ * Returns the plan without bookings. Its capacity is 0 if people are named for the service and none of them is at the branch.
+ * If nobody is named, anyone at the branch performs it, and one of them serves all who come at the same time.
  */
 export function planFrom(
   row: PlanRow,
@@ -104,7 +104,7 @@ export function planFrom(
 }
 
 /**
- * From midnight of the first day to the last closing time, which may be after midnight, extended by the
+ * Returns the window from midnight of the first day to the last closing time, which may be after midnight, extended by the
  * buffer.
  */
 function windowOf(
@@ -138,8 +138,7 @@ export const tooFar = ({ maxAdvanceDays }: Pick<Item, 'maxAdvanceDays'>): Proble
   })
 
 /**
- * The problem of a day without slots. Existing clients look for these words
- * (docs/rules/availability.md#closed-days).
+ * Returns the problem of a day without slots. Existing clients look for these words (docs/rules/availability.md#closed-days).
  */
 export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Problem {
   switch (rule.kind) {
@@ -160,7 +159,7 @@ export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Prob
   }
 }
 
-/** The reason for a list of days; null for a weekday without hours. */
+/** Returns the reason for a list of days; null for a weekday without hours. */
 function reasonOf(rule: DayRule | null): string | null {
   switch (rule?.kind) {
     case undefined:
@@ -195,14 +194,14 @@ export async function slotsOfDay(ctx: Ctx, key: ItemKey, day: Day, filter: SlotF
 export type PlannedDay = {
   day: Day
   isOpen: boolean
-  /** May be after midnight. */
+  /** Closing time, which may be after midnight. */
   closesAt: At | null
   reason: string | null
   free: OpenSlot[]
 }
 export type ComingDays = { pool: Pool; days: PlannedDay[] }
 
-/** The free times of the coming days. */
+/** Returns the free times of the coming days. */
 export async function listComingDays(
   ctx: Ctx,
   key: ItemKey,

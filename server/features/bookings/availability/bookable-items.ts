@@ -14,7 +14,7 @@ type NamedItem = {
   bookingType?: 'offer' | 'service' | undefined
 }
 
-/** The requested item. Rejects ids and a type that contradict each other. */
+/** Returns the requested item. Rejects ids and a type that contradict each other. */
 export async function itemKeyOf(
   db: Queryable,
   { offerId, serviceId, bookingType }: NamedItem,
@@ -43,7 +43,7 @@ export async function bookableItem(ctx: Pick<Ctx, 'db' | 'now'>, key: ItemKey): 
   return item
 }
 
-/** The item, unless only its merchant may see it. */
+/** Returns the item, unless only its merchant may see it. */
 export async function findShownItem(db: Queryable, key: ItemKey): Promise<Item> {
   const item = await findItem(db, key)
   if (!item || item.storeStatus === 'draft' || (item.offer && !isPublicStatus(item.offer.status)))
@@ -60,9 +60,7 @@ export function checkStock({ offer }: Item): void {
     throw bookingProblems.soldOut()
 }
 
-/**
- * The pool of the requested branch, or of the main one without a branch id or for the synthetic 'store-{id}'.
- */
+/** Returns the pool of the requested branch, or of the main one without a branch id or for the synthetic 'store-{id}'. */
 export function poolOf({ pools, storeId }: Item, branchId: string | undefined): Pool {
   const isMainBranch = branchId === undefined || branchId === '' || branchId === `store-${storeId}`
   const pool = isMainBranch ? pools[0] : pools.find((each) => each.branchId === branchId)

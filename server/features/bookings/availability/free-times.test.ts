@@ -49,7 +49,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-/** All times of a day that the pages of the items list, at all their branches. */
+/** Returns all times of a day that the pages of the items list, at all their branches. */
 async function listedTimes(
   items: readonly { query: string; branchIds: readonly string[] }[],
   day: Day,

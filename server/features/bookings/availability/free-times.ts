@@ -24,7 +24,7 @@ export type FreeTimesInput = {
   from: Day
   to: Day
   part: DayPart | undefined
-  /** Only at branches in these locations; null for all. */
+  /** Locations of the branches to search; null for all. */
   places: readonly string[] | null
 }
 
@@ -41,7 +41,7 @@ type TimesCtx = Pick<Ctx, 'app' | 'db' | 'now'>
 /** Uses three statements, or one if all plans are stored. */
 export const findFreeTimes = (ctx: TimesCtx, input: FreeTimesInput): Promise<FreeTimes> => timesOf(ctx, input)
 
-/** The same for the days only, for which less is read of stores. */
+/** Finds only the days with free times, for which less is read of stores. */
 export const findFreeDays = (ctx: TimesCtx, input: FreeTimesInput): Promise<FreeDays> =>
   timesOf(ctx, { ...input, of: input.of === 'stores' ? 'storesWithFreeTime' : input.of })
 
@@ -68,7 +68,7 @@ async function timesOf(
   // A service of a store can be booked without an offer.
   const offerAt = offerFinder({ isRequired: of === 'offers' })
 
-  /** For each service and branch, its times of the day. */
+  /** Yields the times of a day for each service and branch. */
   function* timesOn(id: string, day: Day): Generator<Iterable<FreeTime>, void> {
     for (const service of servicesOf.get(id) ?? [])
       for (const { pool, startsOn } of poolsOf.get(service.serviceId) ?? [])
@@ -119,7 +119,7 @@ function take<T>(values: Iterable<T>, count: number): T[] {
   return taken
 }
 
-/** Of several times with the same start the one with the highest discount, and of these the first. */
+/** Returns the first times. Of several with the same start, it takes the one with the highest discount, or else the first. */
 function firstOf(times: FreeTime[], count: number): FreeTime[] {
   const sorted = times.toSorted(
     (a, b) => a.start - b.start || (b.offer?.discountPercent ?? -1) - (a.offer?.discountPercent ?? -1),
@@ -135,8 +135,8 @@ const offerFinder =
     (isRequired ? undefined : null)
 
 /**
- * The free starts of a day, also those that are too soon for a request, which depends on the offer. Each is computed when it is
- * first asked for: several offers can be of one service.
+ * Returns the free starts of a day, also those that are too soon for a request, which depends on the offer. Each is computed
+ * when it is first asked for: several offers can be of one service.
  */
 function freeStarts(
   pool: PlannedPool,

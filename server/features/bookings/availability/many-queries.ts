@@ -45,7 +45,7 @@ const servicesOf = (offers: string): Prepared =>
   SELECT s.store_id AS "itemId", s.store_id AS "storeId", s.id AS "serviceId", ${offers} AS offers
   FROM shared.services s WHERE s.store_id = ANY ($1::uuid[]) AND s.status = 'active' AND s.booking_enabled`)
 
-/** Whose free times are asked for; of `storesWithFreeTime` only whether they have any. */
+/** Kind of the items whose free times are asked for; of `storesWithFreeTime` only whether they have any. */
 export type ItemKind = 'offers' | 'stores' | 'storesWithFreeTime'
 const SERVICES: Record<ItemKind, Prepared> = {
   offers: servicesOfOffers,
@@ -54,7 +54,7 @@ const SERVICES: Record<ItemKind, Prepared> = {
   storesWithFreeTime: servicesOf(`CASE WHEN s.auto_confirm THEN '[]' ELSE ${OFFERS} END`),
 }
 
-/** Each offer has a row, also if it cannot be booked; a store has one for each service. */
+/** Returns a row for each offer, also if it cannot be booked, and one for each service of a store. */
 export const listServicesToBook = (
   db: Queryable,
   of: ItemKind,
@@ -73,7 +73,7 @@ export type PoolToBook = PlanRow & {
   minAdvanceMinutes: number
   maxAdvanceDays: number
   autoConfirm: boolean
-  /** The slug. */
+  /** Slug of the location. */
   location: string
 }
 type PoolRow = Omit<PoolToBook, keyof PlanRow> & {
@@ -152,8 +152,8 @@ const poolsOfServices = prepared(`
     )} AS leaves`)
 
 /**
- * Where these services are offered, with what `planFrom` needs from the day before `from` until `to`. Main
- * branches come first.
+ * Returns where these services are offered, with what `planFrom` needs from the day before `from` until `to`. Main branches
+ * come first.
  */
 export async function listPoolsToBook(
   db: Queryable,

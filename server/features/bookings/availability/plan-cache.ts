@@ -61,7 +61,7 @@ export function poolsToBook(
 function plannedPool(pool: PoolToBook, { from, to }: { from: Day; to: Day }): PlannedPool {
   let planned: ReturnType<PlannedPool['planned']> | undefined
   function makePlan() {
-    // Whether it is a request depends on the fee of the offer.
+    // `isRequest` depends on the fee of the offer, so the cached plan does not have its value.
     const terms = { ...pool, isRequest: false }
     const plan: Plan = { ...planFrom(pool, terms, { from: addDays(from, -1), to }), taken: [] }
     return { plan, index: indexPlan(plan) }
@@ -76,7 +76,7 @@ type Source<Row> = {
   load: (missing: readonly string[]) => Promise<Row[]>
 }
 
-/** The rows of these ids: those that are stored, and the others by one statement. */
+/** Loads the rows of these ids: those that are stored, and the others by one statement. */
 async function loadEach<Row extends object>(
   { app: { cache } }: PlanCtx,
   ids: readonly string[],

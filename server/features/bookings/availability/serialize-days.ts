@@ -24,7 +24,7 @@ const serializePlace = (name: string, location: string, hours: readonly Hours[])
   workingDays: workingDays(hours),
 })
 
-/** Only free slots are listed; `availableSlots` are their times in order. */
+/** Serializes the slots. Only free ones are listed; `availableSlots` are their times in order. */
 export function serializeSlots(
   { item, pool, plan, slots }: DaySlots,
   feePercent: number,
@@ -39,7 +39,7 @@ export function serializeSlots(
       serviceDuration: item.durationMinutes,
       maxConcurrentBookings: pool.capacity,
       bufferTime: item.bufferMinutes,
-      // In hours and in days, as existing clients expect.
+      // Existing clients expect hours and days.
       minAdvanceBooking: item.minAdvanceMinutes / 60,
       maxAdvanceBooking: item.maxAdvanceDays,
     },

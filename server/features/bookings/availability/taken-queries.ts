@@ -33,7 +33,7 @@ const takenIn = (branches: string): Prepared =>
 const takenOfBranch = takenIn('branch_id = $1')
 const takenOfBranches = takenIn('branch_id = ANY ($1::uuid[])')
 
-/** What counts as free although it is taken. */
+/** Times that count as free although they are taken. */
 export type Exceptions = {
   /** The time of this booking, and the one proposed for it: it is being rescheduled. */
   exceptBookingId?: string | undefined
@@ -61,7 +61,7 @@ export async function listTaken(
   return takenOf(rows, id)
 }
 
-/** The same for several branches. */
+/** Returns the taken times of several branches. */
 export async function listTakenOfBranches(
   db: Queryable,
   branchIds: readonly string[],

@@ -43,7 +43,7 @@ const places = prepared(`
   WHERE store.scope_id = $1
   ORDER BY store.created_at, store.id, branch.is_main DESC, branch.name`)
 
-/** All stores of the scope with their active branches, and their hours on these days. */
+/** Returns all stores of the scope with their active branches, and their hours on these days. */
 export const listPlaces = (db: Queryable, scopeId: string, from: Day, to: Day): Promise<PlaceRow[]> =>
   run(db, places, [scopeId, from, to])
 
@@ -167,7 +167,7 @@ const ROWS = `
     AND ($3::uuid IS NULL OR b.branch_id = $3) AND ($4::uuid IS NULL OR b.staff_id = $4)
     AND NOT (b.status = 'cancelled' AND b.fee_cents > 0 AND NOT b.access_fee_paid)`
 
-/** More than the staff of any merchant can serve in a week. */
+/** Limit above the number of bookings that the staff of any merchant can serve in a week. */
 const MAX_BOOKINGS = 5000
 const bookingsOfDays = prepared(`${ROWS}
     AND lower(b.during) >= $5 AND lower(b.during) < $6
@@ -181,7 +181,7 @@ const openRequests = prepared(`
     ) listed
   ) list ORDER BY list."holdExpiresAt", list.id LIMIT ${MAX_REQUESTS}`)
 
-/** The bookings that begin within the window. */
+/** Returns the bookings that begin within the window. */
 export const listBookingsOfDays = (
   db: Queryable,
   filter: CalendarFilter,

@@ -10,7 +10,7 @@ type ComingFilter = {
 }
 type ComingRow = { id: string; start: Date; customerName: string; inAll: number }
 
-/** The first bookings of the scope that have not ended, and in each row how many there are. */
+/** Returns the first bookings of the scope that have not ended, and in each row how many there are. */
 export async function listComing(
   db: Queryable,
   scopeId: string,

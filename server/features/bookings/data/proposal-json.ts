@@ -14,7 +14,7 @@ export type ProposalJson = {
   createdAt: string
 }
 
-/** The open proposal of booking `id`. It may have expired. */
+/** Returns the SQL of the open proposal of booking `id`. It may have expired. */
 export const proposalJson = (id: string): string => `(
     SELECT json_build_object('id', p.id, 'start', lower(p.during), 'end', upper(p.during), 'staffId', p.staff_id, 'staffName', s.name,
       'message', p.message, 'expiresAt', p.expires_at, 'createdAt', p.created_at)
@@ -23,7 +23,7 @@ export const proposalJson = (id: string): string => `(
 
 const iso = (at: string): string => new Date(at).toISOString()
 
-/** Null once it has expired, though a job has yet to end it. */
+/** Returns null once it has expired, though a job has yet to end it. */
 export function serializeProposal(proposal: ProposalJson | null, now: Date): z.infer<typeof Proposal> | null {
   if (proposal === null || new Date(proposal.expiresAt) <= now) return null
   const { id, staffId, staffName, message } = proposal

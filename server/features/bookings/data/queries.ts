@@ -42,7 +42,7 @@ type BookingDraft = ClientDetails & {
   code: string
   /** The price of an accepted quote, instead of that of the item. */
   quotedCents?: number
-  /** What was asked for, instead of the name of the item. */
+  /** Title of the request that was quoted, instead of the name of the item. */
   quotedTitle?: string
 }
 
@@ -110,7 +110,7 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
   )
 }
 
-/** The booking with this code at one of the scope's stores. */
+/** Returns the booking with this code at one of the scope's stores. */
 export const findByCode = (db: Queryable, scopeId: string | null, code: string) =>
   db
     .selectFrom('bookings')
@@ -172,7 +172,7 @@ export async function lockBooking(tx: Tx, id: string) {
   return row
 }
 
-/** Whom a change of a booking concerns. */
+/** Returns the people whom a change of a booking concerns. */
 export const getOwner = (db: Queryable, id: string) =>
   db
     .selectFrom('bookings')
@@ -194,7 +194,7 @@ export const getOwner = (db: Queryable, id: string) =>
 
 export type Step = { id: number; actor: BookingActor; actorId: string | null }
 
-/** Who last brought the booking to this status, or last moved it. Of two steps the later one has the higher id. */
+/** Returns who last brought the booking to this status, or last moved it. Of two steps the later one has the higher id. */
 export const findLastStep = (
   db: Queryable,
   bookingId: string,
@@ -224,7 +224,7 @@ export const findBranchOf = (db: Queryable, bookingId: string) =>
     .where('id', '=', bookingId)
     .executeTakeFirst()
 
-/** From when the store can check in the customer of a booking. */
+/** Returns from when the store can check in the customer of a booking. */
 export async function getCheckInFrom(db: Queryable, bookingId: string): Promise<At> {
   const row = await db
     .selectFrom('bookings')
@@ -243,7 +243,7 @@ export async function getCheckInFrom(db: Queryable, bookingId: string): Promise<
   })
 }
 
-/** The notice period of a service. Bookings of its offers have the default one. */
+/** Returns the notice period of a service. Bookings of its offers have the default one. */
 export async function getNoticeHours(db: Queryable, serviceId: string): Promise<number> {
   const row = await db
     .selectFrom('shared.services')
@@ -253,7 +253,7 @@ export async function getNoticeHours(db: Queryable, serviceId: string): Promise<
   return row.min_cancellation_hours
 }
 
-/** The customer's own name and contact, for requests without client details. */
+/** Returns the customer's own name and contact, for requests without client details. */
 export const getClient = (db: Queryable, accountId: string) =>
   db
     .selectFrom('shared.accounts')
@@ -261,7 +261,9 @@ export const getClient = (db: Queryable, accountId: string) =>
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 
-/** When a confirmed booking begins; undefined for any other. Its row stays locked for share until the transaction ends. */
+/**
+ * Returns when a confirmed booking begins; undefined for any other. Its row stays locked for share until the transaction ends.
+ */
 export const lockConfirmed = (tx: Tx, id: string) =>
   tx
     .selectFrom('bookings')

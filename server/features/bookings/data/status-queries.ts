@@ -165,7 +165,7 @@ export const listUnfinishedBookings = (db: Queryable, endedBefore: Date, limit: 
     .limit(limit)
     .execute()
 
-/** When the customer was checked in or, without a check-in, when the booking was completed. */
+/** Returns when the customer was checked in or, without a check-in, when the booking was completed. */
 export async function whenCheckedIn(db: Queryable, bookingId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('booking_events')
@@ -181,7 +181,7 @@ export async function whenCheckedIn(db: Queryable, bookingId: string): Promise<D
   return row?.at ?? null
 }
 
-/** When the last entry was added to the history. */
+/** Returns when the last entry was added to the history. */
 export async function whenLastChanged(db: Queryable, bookingId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('booking_events')

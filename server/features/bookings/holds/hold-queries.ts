@@ -4,7 +4,7 @@ import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
-/** The customer's live booking in this pool at this time. */
+/** Returns the customer's live booking in this pool at this time. */
 export const findSameBooking = (tx: Tx, accountId: string, poolId: string, start: Date) =>
   tx
     .selectFrom('bookings')
@@ -26,7 +26,7 @@ const hasOpenPayment = sql<boolean>`EXISTS (
   SELECT FROM shared.payments p WHERE p.booking_id = bookings.id AND p.status IN (${sql.join(OPEN_PAYMENT_STATUSES.map((s) => sql.lit(s)))})
 )`.as('hasOpenPayment')
 
-/** Whether the merchant of the store takes no bookings of the customer. */
+/** Returns whether the merchant of the store takes no bookings of the customer. */
 export const isBlocked = async (tx: Tx, storeId: string, accountId: string): Promise<boolean> =>
   !!(await tx
     .selectFrom('shared.merchant_clients as clients')
@@ -37,7 +37,7 @@ export const isBlocked = async (tx: Tx, storeId: string, accountId: string): Pro
     .where('clients.blocked_at', 'is not', null)
     .executeTakeFirst())
 
-/** The customer's unpaid holds. */
+/** Returns the customer's unpaid holds. */
 export const listUnpaidHolds = (tx: Tx, accountId: string) =>
   tx
     .selectFrom('bookings')

@@ -7,10 +7,7 @@ const offerUsage = prepared(`
     (SELECT count(*) FROM bookings WHERE offer_id = $1 AND account_id = $2 AND status <> 'cancelled') AS "byCustomer",
     EXISTS (SELECT FROM bookings WHERE account_id = $2 AND store_id = $3 AND status <> 'cancelled') AS "hasBookedAtStore"`)
 
-/**
- * How often an offer has been booked. An expired hold counts until it is cancelled, because it may still be
- * paid.
- */
+/** Returns how often an offer has been booked. An expired hold counts until it is cancelled, because it may still be paid. */
 export async function countOfferUsage(
   db: Queryable,
   offerId: string,

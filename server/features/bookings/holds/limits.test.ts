@@ -15,7 +15,7 @@ after(() => test?.close())
 const { startPaying, answer, bookingOf, endOf, rowOf } = payingIn(() => test)
 
 type Limits = { stock?: number; per_customer?: number; first_time_only?: boolean }
-/** A shop with limits on its offer. By default the fee is waived, so that bookings are confirmed at once. */
+/** Opens a shop with limits on its offer. The fee is waived by default, so that bookings are confirmed at once. */
 async function limitedShop(limits: Limits, options: Parameters<typeof openShop>[1] = {}): Promise<Shop> {
   const shop = await openShop(test, { capacity: 20, feeWaived: true, ...options })
   await test.app.database.db.updateTable('offers').set(limits).where('id', '=', shop.offerId).execute()
@@ -166,7 +166,7 @@ describe('Limits of an offer', () => {
   })
 })
 
-/** A second branch with the same service. */
+/** Adds a second branch with the same service. */
 async function secondBranch(shop: Shop): Promise<string> {
   const { db } = test.app.database
   const now = test.clock.now()

@@ -1,4 +1,4 @@
-/** SQL of the times that visitors hold. What is taken is read in availability-queries.ts. */
+/** SQL of the times that visitors hold. Taken times are read in availability-queries.ts. */
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
@@ -27,7 +27,7 @@ export type HoldRow = {
   expiresAt: Date
 }
 
-/** The live hold of a token. */
+/** Returns the live hold of a token. */
 export const findHold = (db: Queryable, tokenHash: Buffer, now: Date): Promise<HoldRow | undefined> =>
   db
     .selectFrom('visitor_holds')
@@ -70,7 +70,7 @@ export const insertHold = (tx: Tx, id: string, tokenHash: Buffer, hold: NewHold,
 export const replaceHold = (tx: Tx, id: string, hold: NewHold, now: Date) =>
   tx.updateTable('visitor_holds').set(columnsOf(hold, now)).where('id', '=', id).execute()
 
-/** Deletes the hold of a token and returns it; undefined if it has expired. Of several at once one gets it. */
+/** Deletes the hold of a token and returns it; undefined if it has expired. Only one of several simultaneous calls gets it. */
 export async function consumeHold(db: Queryable, tokenHash: Buffer, now: Date): Promise<HoldRow | undefined> {
   const hold = await db
     .deleteFrom('visitor_holds')
@@ -80,11 +80,11 @@ export async function consumeHold(db: Queryable, tokenHash: Buffer, now: Date): 
   return hold && hold.expiresAt > now ? hold : undefined
 }
 
-/** Of one branch. The caller holds its lock. */
+/** Deletes the expired holds of one branch, whose lock the caller holds. */
 export const deleteExpiredHolds = (tx: Tx, branchId: string, now: Date) =>
   tx.deleteFrom('visitor_holds').where('branch_id', '=', branchId).where('expires_at', '<=', now).execute()
 
-/** Of all branches. Those that a transaction is deleting are left to it, so that neither waits for the other. */
+/** Deletes the expired holds of all branches. Holds that a transaction is deleting are left to it, so that neither waits. */
 export const deleteAllExpiredHolds = (db: Queryable, now: Date) =>
   db
     .deleteFrom('visitor_holds')
@@ -116,7 +116,7 @@ export async function countHolds(
     .executeTakeFirstOrThrow()
 }
 
-/** Until when visitors hold a time at a branch, of one person if given. */
+/** Returns until when visitors hold a time at a branch; with one person, only holds of that person's time count. */
 export async function heldUntil(
   db: Queryable,
   { branchId, staffId, from, to }: { branchId: string; staffId?: string; from: Date; to: Date },

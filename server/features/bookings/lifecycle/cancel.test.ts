@@ -17,7 +17,7 @@ const { newPhone, startPaying, sandbox, answer, endOf, bookingOf, rowOf } = payi
 const cancel = (token: string, id: string, body: unknown = {}, method: 'PUT' | 'POST' = 'PUT') =>
   test.ask(method, `/bookings/${id}/cancel`, { token, body })
 
-/** A service booking two days ahead, confirmed or waiting for the store. */
+/** Creates a service booking two days ahead, confirmed or waiting for the store. */
 async function createBooking(options: Parameters<typeof openShop>[1] = {}) {
   const shop = await openShop(test, options)
   const { token } = await test.newCustomer()
@@ -48,7 +48,7 @@ const waitForRefund = (s: Started) =>
     await test.drainJobs()
     return (await rowOf(s)).status === 'refunded'
   })
-/** The payments of a phone at M-Pesa, with their reversals. */
+/** Returns the payments of a phone at M-Pesa, with their reversals. */
 const mpesaPaymentsOf = async (phone: string) =>
   (await sandbox('GET', `/api/payments?phone=${phone}`)).payments
 const messagesTo = async (phone: string): Promise<string[]> => {

@@ -6,7 +6,7 @@ import { endOf, startOf } from '../availability/availability-queries.ts'
 import { passOnPerson } from '../data/class-queries.ts'
 import { closeProposals } from '../data/proposal-queries.ts'
 
-/** The columns that `checkMovable` and the list of times need. */
+/** Returns the columns that `checkMovable` and the list of times need. */
 export async function getMovable(db: Queryable, id: string) {
   const row = await db
     .selectFrom('bookings')
@@ -37,7 +37,7 @@ export async function getMovable(db: Queryable, id: string) {
 export type Movable = Awaited<ReturnType<typeof getMovable>>
 
 export type BookingMove = {
-  /** As it was. */
+  /** The staff and the pool before the move. */
   former: { staffId: string | null; isStaffChosen: boolean; poolId: string }
   bookingId: string
   status: BookingStatus

@@ -18,7 +18,7 @@ type CreatedBooking = {
   booking: { code: string; startTime: string; staffId: string | null }
 }
 
-/** By default a booking two days ahead at 10:00. */
+/** Creates a booking, by default two days ahead at 10:00. */
 async function createBooking(
   options: Parameters<typeof openShop>[1] = {},
   fields: Record<string, unknown> = {},
@@ -35,7 +35,7 @@ async function createBooking(
 }
 const move = (b: Pick<CreatedBooking, 'token' | 'id'>, newStartTime: string, fields: object = {}) =>
   test.ask('PUT', `/bookings/${b.id}/reschedule`, { token: b.token, body: { newStartTime, ...fields } })
-/** With the offset of Nairobi, because a time without an offset is UTC. */
+/** Adds the offset of Nairobi, because a time without an offset is UTC. */
 const at = (days: number, clock: string) => `${timeIn(test, days, clock)}:00+03:00`
 const bookingOf = async ({ token, id }: CreatedBooking) =>
   (await test.ask('GET', `/bookings/${id}`, { token })).body.booking

@@ -54,7 +54,7 @@ async function rescheduleLocked(
   branchId: string,
   input: RescheduleInput,
 ): Promise<void> {
-  // Before the row is locked, because this booking may be an expired request itself.
+  // This happens before the row is locked, because this booking may be an expired request itself.
   await releaseOverdueHolds(tx, branchId)
   const row = await q.lockBooking(tx.db, bookingId)
   const status = checkMovable(row, tx.now.getTime())
@@ -126,9 +126,7 @@ export async function setTime(
 
 type TimesInput = { from?: Day | undefined; days: number; staffId?: string | undefined }
 
-/**
- * The free times to which a booking can be rescheduled, with the given or any staff, except its current time.
- */
+/** Returns the free times to which a booking can be rescheduled, with the given or any staff, except its current time. */
 export async function listTimes(
   ctx: Ctx,
   actor: Actor,
@@ -141,7 +139,7 @@ export async function listTimes(
   return timesOf(ctx, row, input)
 }
 
-/** The free times that the store can propose for a booking. Any other minute is possible, too. */
+/** Returns the free times that the store can propose for a booking. Any other minute is possible, too. */
 export async function listTimesToPropose(
   ctx: Ctx,
   actor: Actor,
@@ -201,8 +199,8 @@ function checkMovable(row: Status, now: At): BookingStatus {
 }
 
 /**
- * An offer that was deactivated since can still be rescheduled until it ends. What was booked by a quote takes as long
- * as the quote says.
+ * Returns the item and the pool of a booking. An offer that was deactivated since can still be rescheduled until it ends. A
+ * quoted booking takes as long as the quote says.
  */
 export async function getItemAndPool(
   db: Queryable,

@@ -24,7 +24,7 @@ export const shutStoreListener = listener(
   ({ bookings }) => bookings === 'cancel',
 )
 
-/** As by the store, so what was paid is refunded in full. One that has begun stays. */
+/** Cancels a booking as its store does, so that the payment is refunded in full. A booking that has begun stays. */
 async function cancelShut(tx: TxCtx, bookingId: string, adminId: string): Promise<void> {
   const booking = toPolicyBooking(await lockBooking(tx.db, bookingId))
   const reason = STORE_SHUT_REASON

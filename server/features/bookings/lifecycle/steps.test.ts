@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 const dayStart = (at: number) => instant(dayOf(at))
 
-/** A service booking two days ahead, confirmed or waiting for the store. */
+/** Creates a service booking two days ahead, confirmed or waiting for the store. */
 async function createBooking(of: Parameters<typeof openShop>[1] | Shop = {}, clock = '10:00') {
   const shop = 'storeId' in of ? of : await openShop(test, of)
   const customer = await test.newCustomer()

@@ -48,7 +48,7 @@ export const auditStep = (tx: TxCtx, actor: Actor, bookingId: string, action: st
 export const auditCancellation = (tx: TxCtx, actor: string, bookingId: string, by: string) =>
   audit(tx.db, tx.now, { action: 'booking.cancelled', actor, subject: bookingId, details: { by } })
 
-/** What follows from a step that the store can still undo waits until it no longer can. */
+/** Emits `booking.settled` when the store can no longer undo the step, because its consequences wait for that. */
 const settleLater = (tx: TxCtx, bookingId: string) =>
   tx.emit('booking.settled', { bookingId }, new Date(tx.now.getTime() + SETTLES_AFTER_MS))
 

@@ -13,7 +13,7 @@ export type BlockRow = {
   reason: string | null
 }
 
-/** A person of the scope's stores. */
+/** Returns a person of the scope's stores. */
 export const findOwnStaff = (db: Queryable, scopeId: string | null, staffId: string) =>
   db
     .selectFrom('shared.staff as staff')
@@ -63,7 +63,7 @@ export const insertBlock = (tx: Tx, block: BlockRow, createdBy: string, now: Dat
     })
     .execute()
 
-/** False if it does not exist. */
+/** Returns false if it does not exist. */
 export async function deleteBlock(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('blocked_times').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n

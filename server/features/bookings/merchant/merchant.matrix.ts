@@ -7,7 +7,7 @@ import { dayIn, timeIn } from '#tests/support/factories.ts'
 
 /** A person of the shop who performs no service, as its services need nobody in particular. */
 const barber = randomUUID()
-/** What requests use up is made before each, in each world. */
+/** Objects that requests use up, made before each request in each world. */
 const newMade = () => ({
   bookingId: randomUUID(),
   /** Empty until there is one. */
@@ -23,7 +23,7 @@ function madeIn({ test }: World): ReturnType<typeof newMade> {
   return made
 }
 
-/** A request of the customer at a time that no other row uses. */
+/** Makes a request of the customer at a time that no other row uses. */
 async function makeRequest(world: World): Promise<void> {
   const { test, tokens, shop } = world
   const made = madeIn(world)
@@ -69,7 +69,7 @@ const proposal = (world: World): Sample => ({
   body: { startTime: timeIn(world.test, nextOpenDay(world.test), '15:30'), message: 'A little later' },
 })
 
-/** Not a Sunday, on which the shop is closed. */
+/** Returns a day on which the shop is open, since it is closed on Sundays. */
 const nextOpenDay = (test: World['test']): number =>
   new Date(`${dayIn(test, 18)}T12:00:00Z`).getUTCDay() === 0 ? 19 : 18
 async function makeVisit(world: World): Promise<void> {

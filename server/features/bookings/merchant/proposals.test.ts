@@ -28,7 +28,7 @@ async function proposed(s: Booked, hours: number, more: object = {}) {
 const accept = (s: Booked, token = s.token) => ask('PUT', `/bookings/${s.bookingId}/proposal/accept`, token)
 const decline = (s: Booked, token = s.token) => ask('PUT', `/bookings/${s.bookingId}/proposal/decline`, token)
 
-/** The text of the messages whose key matches this pattern of LIKE. */
+/** Returns the text of the messages whose key matches this pattern of LIKE. */
 async function messagesOf(key: string): Promise<string[]> {
   const { rows } = await test.app.database.pool.query<{ data: { payload: Record<string, string> } }>(
     `SELECT data FROM pgboss.job WHERE data::text LIKE $1`,
@@ -36,7 +36,7 @@ async function messagesOf(key: string): Promise<string[]> {
   )
   return rows.map(({ data }) => JSON.stringify(data))
 }
-/** The token of the link in the message about a proposal. */
+/** Returns the token of the link in the message about a proposal. */
 async function linkOf(proposalId: string): Promise<string> {
   await test.drainJobs()
   const [message = ''] = await messagesOf(`proposed:%:${proposalId}`)
@@ -117,7 +117,7 @@ describe('A proposal of another time', () => {
       [shown.body.booking.startTime, shown.body.booking.proposal.startTime, shown.body.booking.isRequest],
       [at(s, 0), at(s, 3), false],
     )
-    // In that of the message, whatever the visitor’s browser prefers.
+    // The page uses the language of the message, whatever the visitor’s browser prefers.
     assert.equal(shown.body.booking.language, 'en')
     await test.app.database.db
       .updateTable('accounts')

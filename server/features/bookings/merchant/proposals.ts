@@ -174,7 +174,7 @@ export const declineProposal = (ctx: Ctx, bookingId: string, branchId: string, i
     await tx.emit('booking.proposal_closed', { bookingId, proposalId: proposal.id, outcome: 'declined' })
   })
 
-/** The customer's own booking; its branch. */
+/** Returns the branch of the customer's own booking. */
 export async function branchOfOwnBooking(ctx: Ctx, actor: Actor, bookingId: string): Promise<string> {
   const booking = await q.findBranchOf(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
@@ -204,7 +204,7 @@ async function closeIfExpired(tx: TxCtx, bookingId: string): Promise<void> {
 
 // ---------------------------------------------------------------- details
 
-/** The open proposal, which must be `proposalId` if given: a link names one. */
+/** Locks the open proposal, which must be `proposalId` if given: a link names one. */
 async function lockProposed(tx: TxCtx, bookingId: string, proposalId: string | undefined) {
   await releaseOverdueHolds(tx, (await q.findBranchOf(tx.db, bookingId))!.branchId)
   const row = await q.lockBooking(tx.db, bookingId)
@@ -217,8 +217,8 @@ async function lockProposed(tx: TxCtx, bookingId: string, proposalId: string | u
 type FoundTime = { slot: OpenSlot; staffId: string | null }
 
 /**
- * The time with the given person or, without one, with the person of the booking if they are free, and otherwise anyone who
- * is. Throws if there is none. A class is led by the person who leads it then.
+ * Returns the time with the given person or, without one, with the person of the booking if they are free, and otherwise anyone
+ * who is. Throws if there is none. A class is led by the person who leads it then.
  */
 async function findTime(
   tx: TxCtx,

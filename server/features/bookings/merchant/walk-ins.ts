@@ -32,7 +32,7 @@ export type WalkInInput = {
   outsideShifts?: boolean | undefined
 }
 
-/** How far ahead a store can enter somebody who called. */
+/** Number of days ahead for which a store can enter somebody who called. */
 const MAX_DAYS_AHEAD = 365
 
 /** Returns the id of the booking: confirmed, and checked in if it begins now. */
@@ -47,7 +47,7 @@ export async function addWalkIn(ctx: Ctx, actor: Actor, input: WalkInInput): Pro
   )
 }
 
-/** A service of the actor's stores, also one that customers cannot book through D3, and its branch. */
+/** Returns a service of the actor's stores, also one that customers cannot book through D3, and its branch. */
 async function ownItem(ctx: Pick<Ctx, 'db'>, actor: Actor, input: WalkInInput) {
   const item = await findItem(ctx.db, { serviceId: input.serviceId })
   if (!item || item.serviceStatus !== 'active' || !(await isStoreOf(ctx.db, actor, item.storeId)))
@@ -116,8 +116,8 @@ async function addLocked(
 }
 
 /**
- * Of those who are free: somebody on shift, then who has the fewest bookings. A named person is the only one. Null if the
- * walk-in takes nobody.
+ * Chooses from the free staff: first somebody on shift, then the person with the fewest bookings. A named person is the only
+ * candidate. Returns null if the walk-in needs no staff.
  */
 async function choose(tx: TxCtx, plan: Plan, time: OpenSlot, isConfirmed: boolean): Promise<string | null> {
   const { start, freeStaffIds } = time

@@ -16,7 +16,7 @@ export const guestPassRoutes: HttpRoutes<typeof contract> = {
   }),
 }
 
-/** What a guest sees of the booking: no prices, and nothing about the customer who made it. */
+/** Serializes the booking for a guest, without prices and without data about the customer who made it. */
 function serializeGuestPass(
   { booking: row, pass }: Awaited<ReturnType<typeof readGuestPass>>,
   ctx: RequestCtx,

@@ -22,8 +22,8 @@ const ID_BYTES = 16
 const SIGNATURE_BYTES = 12
 
 /**
- * The booking's id, signed together with its start. Rescheduling therefore invalidates the link, and the
- * start need not be part of it, which makes the SMS shorter. The link expires at the start.
+ * Returns the booking's id, signed together with its start. Rescheduling therefore invalidates the link, and the start need not
+ * be part of it, which makes the SMS shorter. The link expires at the start.
  */
 export const linkFor = (config: Key, bookingId: string, start: At): string =>
   signed(config, 'booking link', bookingId, String(start))
@@ -32,7 +32,7 @@ export const linkFor = (config: Key, bookingId: string, start: At): string =>
 export const proposalLinkFor = (config: Key, proposalId: string): string =>
   signed(config, 'proposal link', proposalId, '')
 
-/** The link of a guest's pass. The page shows the booking as it is, so moving it does not change the link. */
+/** Returns the link of a guest's pass. The page shows the booking as it is, so moving it does not change the link. */
 export const guestLinkFor = (config: Key, bookingId: string): string =>
   signed(config, 'guest link', bookingId, '')
 
@@ -43,7 +43,7 @@ function signed(config: Key, purpose: Purpose, id: string, more: string): string
   return Buffer.concat([bytes, signature.subarray(0, SIGNATURE_BYTES)]).toString('base64url')
 }
 
-/** The id in a link, whose signature is not verified yet. */
+/** Returns the id in a link, whose signature is not verified yet. */
 function idIn(link: string): string | null {
   const bytes = Buffer.from(link, 'base64url')
   if (bytes.length !== ID_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== link) return null
@@ -60,13 +60,13 @@ const isGenuine = (config: Key, link: string, linkOf: (key: Key) => string): boo
     return link.length === expected.length && timingSafeEqual(Buffer.from(link), Buffer.from(expected))
   })
 
-/** The language in which the page of a link is shown: that of the customer's account, as in messages. */
+/** Returns the language in which the page of a link is shown: that of the customer's account, as in messages. */
 export const languageOf = async (
   db: Queryable,
   { account_id }: Pick<BookingDetails, 'account_id'>,
 ): Promise<Locale> => (account_id === null ? DEFAULT_LOCALE : getLanguage(db, account_id))
 
-/** The proposal of a link that is still open. The problem is the same for every other link. */
+/** Returns the proposal of a link that is still open. The problem is the same for every other link. */
 export async function getProposalByLink(ctx: Ctx, link: string): Promise<ProposalRow> {
   const id = idIn(link)
   const proposal =
@@ -78,7 +78,7 @@ export async function getProposalByLink(ctx: Ctx, link: string): Promise<Proposa
   return proposal
 }
 
-/** The booking of a guest's link. The problem is the same for forged links and for visits that are over. */
+/** Returns the booking of a guest's link. The problem is the same for forged links and for visits that are over. */
 export async function getGuestBooking(ctx: Ctx, link: string): Promise<BookingDetails> {
   const id = idIn(link)
   const isOurs = id !== null && isGenuine(ctx.app.config, link, (key) => guestLinkFor(key, id))

@@ -34,7 +34,7 @@ export type CheckInResult = {
   usedBy: string | null
 }
 
-/** In the order in which they were sent, because two may be of one booking. */
+/** Applies check-ins in the order in which they were sent, because two may be of one booking. */
 export async function applyOfflineCheckIns(
   ctx: Ctx,
   actor: Actor,

@@ -16,7 +16,7 @@ export const findCheckIn = (db: Queryable, merchantId: string, id: string): Prom
 
 type NewCheckIn = CheckInRow & { merchantId: string; accountId: string; scannedAt: Date }
 
-/** The first one of an id remains. */
+/** Inserts a check-in. The first one of an id remains. */
 export const insertCheckIn = (tx: Tx, checkIn: NewCheckIn, now: Date) =>
   tx
     .insertInto('offline_check_ins')
@@ -34,7 +34,7 @@ export const insertCheckIn = (tx: Tx, checkIn: NewCheckIn, now: Date) =>
 
 type Use = { bookingId: string; customerName: string; usedAt: Date | null; usedBy: string | null }
 
-/** Who comes by each booking, and when and by whom they were checked in. */
+/** Returns who comes by each booking, and when and by whom they were checked in. */
 export async function listUses(db: Queryable, bookingIds: readonly string[]): Promise<Map<string, Use>> {
   const { rows } = await sql<Use>`
     SELECT booking.id AS "bookingId", booking.client_name AS "customerName", used.at AS "usedAt", used.name AS "usedBy"

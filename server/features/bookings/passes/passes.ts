@@ -26,7 +26,7 @@ const keyOf = (config: Key): KeyObject =>
     type: 'pkcs8',
   })
 
-/** The raw public key in base64url, the format that WebCrypto imports. */
+/** Returns the raw public key in base64url, the format that WebCrypto imports. */
 export function passKey(config: Key): string {
   const { x } = createPublicKey(keyOf(config)).export({ format: 'jwk' })
   if (!x) throw new Error('The pass key has no public part')
@@ -38,7 +38,7 @@ function signPass(config: Key, pass: Pass): string {
   return passText(content, sign(null, content, keyOf(config)))
 }
 
-/** The content of a pass with a valid signature; null for any other text. */
+/** Returns the content of a pass with a valid signature; null for any other text. */
 export function verifyPass(config: Key, text: string): Pass | null {
   const pass = readPass(text)
   if (!pass) return null
@@ -47,21 +47,21 @@ export function verifyPass(config: Key, text: string): Pass | null {
   return acceptedKeys(config).some(isSigned) ? pass : null
 }
 
-/** The pass of the customer's own booking, from its confirmation until a day after its end. */
+/** Returns the pass of the customer's own booking, from its confirmation until a day after its end. */
 export async function getPass(ctx: Ctx, actor: Actor, bookingId: string) {
   const pass = passOf(ctx, await getOwnBooking(ctx, actor, bookingId))
   if (!pass) throw bookingProblems.noPass()
   return pass
 }
 
-/** The link with which the customer sends the pass to the guest of the booking. */
+/** Returns the link with which the customer sends the pass to the guest of the booking. */
 export async function getGuestLink(ctx: Ctx, actor: Actor, bookingId: string): Promise<string> {
   const booking = await getOwnBooking(ctx, actor, bookingId)
   if (!booking.is_for_guest || !passOf(ctx, booking)) throw bookingProblems.noPass()
   return guestLinkFor(ctx.app.config, bookingId)
 }
 
-/** What the guest sees: the booking, and its pass while it has one. */
+/** Returns the booking for the guest, with its pass while it has one. */
 export async function readGuestPass(ctx: Ctx, link: string) {
   const booking = await getGuestBooking(ctx, link)
   return { booking, pass: passOf(ctx, booking) }
@@ -73,7 +73,7 @@ async function getOwnBooking(ctx: Ctx, actor: Actor, bookingId: string): Promise
   return booking
 }
 
-/** Null before the confirmation, for a cancelled booking, and from a day after its end. */
+/** Returns null before the confirmation, for a cancelled booking, and from a day after its end. */
 function passOf(ctx: Ctx, booking: BookingDetails) {
   const { id: bookingId, code } = booking
   const [start, end] = [booking.start.getTime(), booking.end.getTime()]

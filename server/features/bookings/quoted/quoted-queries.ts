@@ -2,7 +2,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 
 export type PlacedService = { id: string; name: string; durationMinutes: number }
 
-/** The services of a store that a branch performs, those of the category first. */
+/** Returns the services of a store that a branch performs, those of the category first. */
 export const listPlacedServices = (
   db: Queryable,
   storeId: string,

@@ -21,18 +21,18 @@ import { planWindow, slotTakenProblem } from '../holds/slot-problems.ts'
 import * as q from '../data/queries.ts'
 import { listPlacedServices, type PlacedService } from './quoted-queries.ts'
 
-/** How far ahead a store can offer a time. */
+/** Number of days ahead for which a store can offer a time. */
 const MAX_DAYS_AHEAD = 365
 
 type QuotedInput = {
   storeId: string
   serviceId: string
-  /** Without one, the main branch. */
+  /** The main branch by default. */
   branchId?: string | null | undefined
-  /** Null for anybody. */
+  /** Member of staff; null for anybody. */
   staffId?: string | null | undefined
   start: At
-  /** Without one, as long as the service usually takes. */
+  /** Duration in minutes; by default the usual one of the service. */
   durationMinutes?: number | null | undefined
 }
 type QuotedTime = {
@@ -43,7 +43,7 @@ type QuotedTime = {
   durationMinutes: number
 }
 
-/** The time with its branch and duration. Throws unless it is free now. */
+/** Returns the time with its branch and duration. Throws unless it is free now. */
 export async function requireQuotableTime(
   ctx: Pick<Ctx, 'now'> & { db: Queryable },
   input: QuotedInput,
@@ -59,7 +59,7 @@ const LEAST_AHEAD_MS = 90 * MINUTE
 
 type TimesInput = {
   storeId: string
-  /** Without one, the first. */
+  /** The first service by default. */
   serviceId?: string | undefined
   branchId?: string | undefined
   staffId?: string | undefined
@@ -79,12 +79,12 @@ export type QuotableTimes = {
     pool: Pool
     branches: Pool[]
     staff: Named[]
-    /** Those with free times. */
+    /** Days with free times. */
     days: { day: Day; times: QuotableTime[] }[]
   } | null
 }
 
-/** The free times that a store can offer for as long as the work takes, each with the least booked person. */
+/** Returns the free times that a store can offer for as long as the work takes, each with the least booked person. */
 export async function listQuotableTimes(
   ctx: Pick<Ctx, 'now'> & { db: Queryable },
   { category, from, days: count, ...input }: TimesInput,
@@ -174,7 +174,7 @@ export async function bookQuoted(tx: TxCtx, quoted: QuotedBooking): Promise<stri
   return id
 }
 
-/** Also of a service that customers cannot book themselves. */
+/** Returns the item, which may be of a service that customers cannot book themselves. */
 async function quotedItem(
   db: Queryable,
   input: Omit<QuotedInput, 'start'>,

@@ -1,4 +1,4 @@
-/** Which bookings an account of a merchant handles: those of its stores, and with the role `staff` its own. */
+/** Access of a merchant's accounts to bookings: all those of its stores, but with the role `staff` only the own ones. */
 import { bookingProblems } from '#contract/bookings/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { findBranchOf } from '../data/queries.ts'
 import { isStoreOf, type BookingDetails } from './reading-queries.ts'
 
-/** The person whose bookings alone the actor handles; null for the whole store. */
+/** Returns the person whose bookings alone the actor handles; null for the whole store. */
 export function onlyStaffOf(actor: Actor): string | null {
   if (actor.merchantRole !== 'staff') return null
   // A CHECK demands the person of such an account.
@@ -14,7 +14,7 @@ export function onlyStaffOf(actor: Actor): string | null {
   return actor.staffId
 }
 
-/** Whether a booking of the merchant's stores is one that the actor handles. */
+/** Returns whether a booking of the merchant's stores is one that the actor handles. */
 export function isOwnOf(actor: Actor, { staffId }: { staffId: string | null }): boolean {
   const only = onlyStaffOf(actor)
   return only === null || only === staffId
@@ -27,7 +27,7 @@ export const handlesBooking = async (
 ): Promise<boolean> =>
   actor.role === 'merchant' && isOwnOf(actor, booking) && (await isStoreOf(db, actor, booking.storeId))
 
-/** Whether the actor is its customer or somebody of the store who handles it. */
+/** Returns whether the actor is its customer or somebody of the store who handles it. */
 export async function canView(
   ctx: Ctx,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function canView(
   )
 }
 
-/** 404 for every other booking. */
+/** Throws 404 for every other booking. */
 export async function requireOwnBooking(ctx: Pick<Ctx, 'db'>, actor: Actor, bookingId: string) {
   const booking = await findBranchOf(ctx.db, bookingId)
   if (!booking || !(await handlesBooking(ctx.db, actor, booking))) throw bookingProblems.notFound()

@@ -19,9 +19,9 @@ export type MerchantFilter = {
   scopeId: string
   status: 'all' | BookingStatus
   storeId: string | undefined
-  /** Of services or of offers; by default both. */
+  /** Kind of the booked item; both kinds by default. */
   type?: 'service' | 'offer' | undefined
-  /** Only the bookings of this person. */
+  /** Person whose bookings are listed. */
   staffId: string | null
   from: Date | undefined
   to: Date | undefined
@@ -29,7 +29,7 @@ export type MerchantFilter = {
 
 type Bookings<O> = SelectQueryBuilder<DB, 'bookings', O>
 
-/** Only applied to the bookings of one customer, which are few, so it needs no index. */
+/** Matches all words. It is applied only to the bookings of one customer, which are few, so it needs no index. */
 const matchesAllWords = (search: string) => sql<boolean>`(
   SELECT ${hasWords(sql`concat_ws(' ', bookings.code, bookings.client_name, deal.title, sv.name, st.name, br.name, br.address, br.location_name, pe.name)`, search)}
   FROM shared.services sv
@@ -142,7 +142,7 @@ export async function listMerchantBookings(db: Queryable, f: MerchantFilter, lim
       e.fn.countAll<number>().as('total'),
       sql<number>`count(*) FILTER (WHERE status = 'pending' AND fee_cents = 0)`.as('waiting'),
       whereMerchant(e.selectFrom('bookings'), { ...f, status: 'all', from: undefined, to: undefined })
-        // Not parameters, so that the index of open requests can be used.
+        // The values are not parameters, so that the index of open requests can be used.
         .where(sql<boolean>`bookings.status = 'pending' AND bookings.fee_cents = 0`)
         .select((inner) => inner.fn.countAll<number>().as('count'))
         .$asScalar()
@@ -164,7 +164,7 @@ export async function listMerchantBookings(db: Queryable, f: MerchantFilter, lim
   return { rows, summary, stores }
 }
 
-/** Those of the stores of which no service takes more than one customer at a time. */
+/** Returns the stores where no service takes more than one customer at a time. */
 export async function listStoresForOne(db: Queryable, storeIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('shared.services as service')

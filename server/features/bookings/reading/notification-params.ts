@@ -1,6 +1,6 @@
 import type { BookingDetails } from './reading-queries.ts'
 
-/** The parameters by which notifications name a booking. The customer is named only to the store. */
+/** Returns the parameters by which notifications name a booking. The customer is named only to the store. */
 export const notificationParams = (booking: BookingDetails, to: 'customer' | 'store') => ({
   bookingId: booking.id,
   title: booking.offer?.title ?? booking.service.name ?? '',

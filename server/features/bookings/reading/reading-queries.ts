@@ -105,7 +105,7 @@ export async function getBookingDetails(db: Queryable, id: string): Promise<Book
   return row
 }
 
-/** Whether the booking is a request that its store has not answered yet. */
+/** Returns whether the booking is a request that its store has not answered yet. */
 export const waitsForAnswer = async (db: Queryable, id: string): Promise<boolean> =>
   !!(await db
     .selectFrom('bookings')
@@ -115,7 +115,7 @@ export const waitsForAnswer = async (db: Queryable, id: string): Promise<boolean
     .where('fee_cents', '=', 0)
     .executeTakeFirst())
 
-/** The active branches that offer a service, the main one first. */
+/** Returns the active branches that offer a service, the main one first. */
 export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWithHours[]> =>
   db
     .selectFrom('shared.pools as pools')
@@ -138,7 +138,7 @@ export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWi
     .orderBy('branches.name')
     .execute()
 
-/** Whether the actor acts for the store. */
+/** Returns whether the actor acts for the store. */
 export async function isStoreOf(db: Queryable, actor: Actor, storeId: string): Promise<boolean> {
   const scopeId = scopeIdOf(actor)
   if (scopeId === null) return false

@@ -59,7 +59,7 @@ export const readingRoutes: HttpRoutes<typeof contract> = {
   },
 }
 
-/** The stores of these bookings that serve one customer at a time and have no free time left on the day. */
+/** Returns the stores of these bookings that serve one customer at a time and have no free time left on the day. */
 async function listFullForOne(
   ctx: RequestCtx,
   day: Day,

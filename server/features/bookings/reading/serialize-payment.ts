@@ -52,7 +52,7 @@ export function serializePayment(
   }
 }
 
-/** How the fee can be paid by hand; null if it cannot, or not now. */
+/** Returns how the fee can be paid by hand; null if it cannot, or not now. */
 export function serializePaybill(
   row: BookingDetails,
   { now, app }: Pick<Ctx, 'now' | 'app'>,

@@ -135,7 +135,7 @@ export function serializeBooking(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
 const earlyCheckinMinutes = ({ service }: BookingDetails): number =>
   service.allow_early_checkin ? service.early_checkin_minutes : 0
 
-/** From when the store can check the customer in, which may be before the time that the customer sees. */
+/** Returns from when the store can check the customer in, which may be before the time that the customer sees. */
 export const storeChecksInFrom = (row: BookingDetails): At =>
   checkInFrom({
     start: row.start.getTime(),
@@ -143,7 +143,7 @@ export const storeChecksInFrom = (row: BookingDetails): At =>
     placeFreeFrom: row.place_free_from?.getTime() ?? null,
   })
 
-/** What the page of a proposal's link shows: enough to recognise the booking, without personal data. */
+/** Serializes a booking for the page of a proposal's link: enough to recognise it, without personal data. */
 export function serializeProposedBooking(
   row: BookingDetails,
   language: Locale,
@@ -166,7 +166,7 @@ export const titleOf = ({ offer, service }: BookingDetails): string => offer?.ti
 const placeOf = ({ branch }: BookingDetails): string =>
   [branch.address, branch.landmark, branch.location_name].filter(Boolean).join(', ')
 
-/** What the page of a reminder link shows: enough to recognise the booking, without personal data. */
+/** Serializes a booking for the page of a reminder link: enough to recognise it, without personal data. */
 export function serializeLinkedBooking(
   row: BookingDetails,
   language: Locale,

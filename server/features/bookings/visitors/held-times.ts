@@ -11,7 +11,7 @@ import { heldUntil } from '../holds/visitor-hold-queries.ts'
 export const slotHeld = (until: Date): Problem =>
   bookingProblems.slotHeld().with({ extra: { heldUntil: until.toISOString() } })
 
-/** The problem of a taken time that would be free without the holds of visitors; null if bookings take it. */
+/** Returns the problem of a taken time that would be free without the holds of visitors; null if bookings take it. */
 export async function heldProblem(
   { db, now }: Pick<Ctx, 'now'> & { db: Queryable },
   { item, pool, input }: { item: Item; pool: Pool; input: PlanInput },

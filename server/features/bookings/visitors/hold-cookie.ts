@@ -17,7 +17,7 @@ export function clearHoldCookie(ctx: RequestCtx): void {
   if (ctx.request.cookies[COOKIE] !== undefined) ctx.reply.clearCookie(COOKIE, cookieOptions(ctx))
 }
 
-/** Also sent to pages, which show the time that is held. */
+/** The cookie is also sent to pages, which show the time that is held. */
 const cookieOptions = (ctx: RequestCtx) => ({
   httpOnly: true,
   sameSite: 'lax' as const,

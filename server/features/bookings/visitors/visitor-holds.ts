@@ -38,7 +38,7 @@ import {
 type HoldInput = z.output<typeof NewHold>
 type Visitor = { token: string | null; ip: string }
 
-/** The hash by which a token is found; undefined for what is no token. */
+/** Returns the hash by which a token is found; undefined for what is no token. */
 export const tokenHash = (token: string | null | undefined): Buffer | undefined =>
   token && isSecret(token) ? hashOf(token) : undefined
 

@@ -1,4 +1,4 @@
-/** Which colleague takes care of a conversation. */
+/** Assignment of conversations to colleagues. */
 import { sql } from 'kysely'
 import { shortName } from '#domain/accounts/short-name.ts'
 import { chatProblems } from '#contract/chat/problems.ts'
@@ -17,7 +17,7 @@ type Colleague = { id: string; name: string }
 
 const ANSWERING_ROLES = MERCHANT_ROLES.filter((role) => hasMerchantRole(role, LEAST_ROLE.answerChats))
 
-/** The accounts of the team that may answer chats, of one store if it is given, by name. */
+/** Returns the accounts of the team that may answer chats, of one store if it is given, by name. */
 export async function listColleagues(
   db: Queryable,
   merchantId: string,
@@ -67,7 +67,7 @@ export async function assignConversation(
   return colleague
 }
 
-/** Of a member of the team who no longer answers the chats of the store. May be repeated. */
+/** Unassigns a member of the team who no longer answers the chats of the store. May be repeated. */
 export async function unassignFormerColleague(
   app: AppContext,
   { merchantId, accountId }: Events['team.member_changed'],
@@ -91,7 +91,7 @@ export async function unassignFormerColleague(
   }
 }
 
-/** To the open inboxes of the team. */
+/** Announces the change to the open inboxes of the team. */
 const announce = async (ctx: Ctx, conversation: LockedConversation): Promise<void> =>
   changedFor(ctx, conversation, 'store', await findLast(ctx.db, conversation))
 
@@ -100,7 +100,7 @@ async function setAssigned(
   tx: Tx,
   id: string,
   accountId: string | null,
-  /** Only if it is assigned to this account. */
+  /** If given, the conversation is changed only if it is assigned to this account. */
   from?: string,
 ): Promise<boolean> {
   let update = tx

@@ -8,7 +8,7 @@ import { getStoreOpening } from '#server/features/stores/stores.ts'
 import { withLocale } from '#server/locale.ts'
 import { getTeamState, setAwayMessageTime } from './queries.ts'
 
-/** As it is after the customer's message, and locked. */
+/** The locked conversation, as it is after the customer's message. */
 type AwayConversation = {
   id: string
   storeId: string

@@ -13,7 +13,7 @@ import * as q from './queries.ts'
 
 type CardParties = { storeId: string; customerId: string }
 
-/** What a message shows besides its text; at most one of them. */
+/** Subject that a message shows besides its text; at most one. */
 export type CardSubject = { bookingId: string | null; offerId: string | null; quoteId: string | null }
 export const NO_SUBJECT: CardSubject = { bookingId: null, offerId: null, quoteId: null }
 
@@ -34,7 +34,7 @@ export async function assertCard(
   if (!areTheirs) throw chatProblems.wrongCard()
 }
 
-/** The card of each row, in one query for each kind. */
+/** Returns the card of each row, in one query for each kind. */
 export async function cardsOf(
   { app, db, now }: Pick<Ctx, 'app' | 'now'> & Pick<Ctx | TxCtx, 'db'>,
   rows: readonly CardSubject[],
@@ -92,7 +92,9 @@ const offerCard = (
     row.isListed && row.bookingEnabled && row.expiresAt > now && remainingStock(row.stock, row.booked) !== 0,
 })
 
-/** Both parties read the same; contacts in its words are shown once it is accepted (docs/rules/requests.md). */
+/**
+ * Serializes a quote. Both parties read the same; contacts in its words are shown once it is accepted (docs/rules/requests.md).
+ */
 function quoteCard(row: q.QuoteRow, now: Date): ChatCard {
   const isPending = row.status === 'pending'
   const isExpired = isPending && row.expiresAt <= now

@@ -17,7 +17,7 @@ export const isBookingOf = async (
     .where('account_id', '=', customerId)
     .executeTakeFirst())
 
-/** Also an offer that has ended: customers ask about those too. */
+/** Returns whether the store has this public offer. It may have ended: customers ask about those too. */
 export const isPublicOfferOf = async (
   db: Queryable,
   id: string,
@@ -90,7 +90,7 @@ export async function listOffers(db: Queryable, ids: readonly string[]): Promise
   return rows
 }
 
-/** Of `quote`, `request`: the merchant does not deal with this customer (docs/rules/requests.md#abuse). */
+/** Condition on `quote` and `request`: the merchant does not deal with this customer (docs/rules/requests.md#abuse). */
 const IS_BLOCKED = sql<boolean>`EXISTS (
   SELECT FROM shared.merchant_clients client
   WHERE client.merchant_id = quote.merchant_id AND client.account_id = request.account_id
@@ -98,7 +98,7 @@ const IS_BLOCKED = sql<boolean>`EXISTS (
 )`
 const QUOTES = sql`shared.quotes quote JOIN shared.service_requests request ON request.id = quote.request_id`
 
-/** Also one that was withdrawn or has expired: customers ask about those too. */
+/** Returns whether the quote is for the customer. It may be withdrawn or expired: customers ask about those too. */
 export async function isQuoteFor(
   db: Queryable,
   id: string,
@@ -142,7 +142,7 @@ export async function listQuotes(db: Queryable, ids: readonly string[]): Promise
   return rows
 }
 
-/** Where an accepted quote appears; undefined for one of an individual provider. */
+/** Returns the conversation in which an accepted quote appears; undefined for one of an individual provider. */
 export async function findConversationForQuote(db: Queryable, quoteId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     SELECT c.id FROM ${QUOTES}

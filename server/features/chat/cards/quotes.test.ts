@@ -42,7 +42,7 @@ const merchantOf = async (storeId: string) =>
   (await db().selectFrom('stores').select('merchant_id').where('id', '=', storeId).executeTakeFirstOrThrow())
     .merchant_id
 
-/** A request of the customer with a quote of the store. */
+/** Creates a request of the customer with a quote of the store. */
 async function quoted({ customer, store, storeId }: Talk, more: object = {}, request: object = {}) {
   const requestId = await postRequest(test, customer, request)
   return { requestId, quoteId: await makeQuote(test, store, requestId, { storeId, ...more }) }

@@ -1,4 +1,4 @@
-/** Who may see a conversation: its customer, and the people at the store who answer chats. */
+/** Members of a conversation, who may see it: its customer, and the people at the store who answer chats. */
 import { sql, type RawBuilder } from 'kysely'
 import { mayDo } from '#domain/accounts/merchant-role.ts'
 import type { Party } from '#domain/chat/message.ts'
@@ -19,10 +19,10 @@ export const memberOf = ({ accountId, merchantId, merchantRole, storeIds }: Acto
 })
 export const currentMember = (ctx: Pick<Ctx, 'actor'>): Member => memberOf(actorOf(ctx))
 
-/** For a statement on `conversations`: that one is of the stores which the member is limited to. */
+/** Condition for a statement on `conversations`: the store is one that the member is limited to. */
 export const isOfStores = ({ storeIds }: Pick<Member, 'storeIds'>): RawBuilder<boolean> =>
   storeIds === null ? sql`true` : sql`store_id = ANY (${storeIds}::uuid[])`
 
-/** The side of a member who is a party of the conversation. */
+/** Returns the side of a member who is a party of the conversation. */
 export const partyOf = ({ customerId }: { customerId: string }, { accountId }: Member): Party =>
   accountId === customerId ? 'customer' : 'store'

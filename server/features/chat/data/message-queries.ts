@@ -21,15 +21,15 @@ export type MessageRow = {
   bookingId: string | null
   offerId: string | null
   quoteId: string | null
-  /** By an admin; the content is a dash. */
+  /** True if an admin has removed it; the content is a dash. */
   isRemoved: boolean
   sentAt: Date
-  /** Of the person at the store. */
+  /** First name of the person at the store. */
   firstName: string | null
   lastName: string | null
 }
 
-/** For `m`, a row of `chat_messages`, and `person`. */
+/** Columns for `m`, a row of `chat_messages`, and `person`. */
 const MESSAGE = sql`
   m.conversation_id AS "conversationId", m.seq, m.id, m.sender, m.sender_id AS "senderId",
   m.is_automatic AS "isAutomatic", m.client_message_id AS "clientMessageId", m.kind, m.content,
@@ -42,7 +42,7 @@ const PERSON = sql`LEFT JOIN shared.accounts person ON person.id = m.sender_id A
 const selectMessages = (db: Queryable, condition: RawBuilder<unknown>) =>
   executePrepared(db, sql<MessageRow>`SELECT ${MESSAGE} FROM chat_messages m ${PERSON} WHERE ${condition}`)
 
-/** Those with a number in the range, the oldest first. */
+/** Returns the messages with a number in the range, the oldest first. */
 export const listMessages = (
   db: Queryable,
   conversationId: string,
@@ -54,18 +54,18 @@ export const listMessages = (
       ORDER BY m.seq LIMIT ${limit}`,
   )
 
-/** The last messages that show the quote; more than anybody sends of one. */
+/** Returns the last messages that show the quote; more than anybody sends of one. */
 export const listMessagesOfQuote = (db: Queryable, quoteId: string) =>
   selectMessages(db, sql`m.quote_id = ${quoteId} ORDER BY m.seq DESC LIMIT 10`)
 
-/** Those that the decision of an admin has removed, whether they are shown again or not. */
+/** Returns the messages that the decision of an admin has removed, whether they are shown again or not. */
 export const listMessagesOfRemoval = (db: Queryable, conversationId: string, decisionId: string) =>
   selectMessages(
     db,
     sql`m.conversation_id = ${conversationId} AND m.removal_id = ${decisionId} ORDER BY m.seq`,
   )
 
-/** The last message of all; undefined if there is none. */
+/** Returns the last message of all; undefined if there is none. */
 export const findLast = async (
   db: Queryable,
   { id, lastSeq }: Pick<ConversationState, 'id' | 'lastSeq'>,
@@ -94,7 +94,7 @@ export type MessagePlace = {
   customerId: string
 }
 
-/** Undefined unless the member is a party of its conversation. */
+/** Returns undefined unless the member is a party of its conversation. */
 export async function findMessagePlace(
   db: Queryable,
   member: Member,
@@ -110,7 +110,7 @@ export async function findMessagePlace(
   return rows[0]
 }
 
-/** The last message of the sender up to a number. */
+/** Returns the last message of the sender up to a number. */
 export async function findLastOf(
   tx: Tx,
   conversationId: string,
@@ -130,7 +130,7 @@ export async function findLastOf(
 export type LockedConversation = ConversationState &
   ConversationParties & { customerLanguage: 'en' | 'sw' | null; ownerLanguage: 'en' | 'sw' | null }
 
-/** Everything that changes a conversation locks its row first. Without a member, any conversation is found. */
+/** Locks a conversation, as every change of it must do first. Without a member, any conversation is found. */
 export async function lockConversation(
   tx: Tx,
   member: Member | null,

@@ -3,12 +3,12 @@ import { DAY } from '#domain/time/time.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { StoreOf } from './rooms.ts'
 
-/** Somebody who is online; `merchantId` if as a member of its team. */
+/** Account that is online; `merchantId` is set if it is as a member of its team. */
 export type Present = { accountId: string; merchantId: string | null }
 
 /** A row counts for three intervals of renewal. */
 const PRESENCE_LIFE_MS = 60_000
-/** How long after its last message a conversation brings the presence of the other party. */
+/** Period after its last message in which a conversation brings the presence of the other party. */
 const RECENT_MS = 30 * DAY
 const MAX_OTHERS = 500
 
@@ -86,7 +86,7 @@ export async function endProcess(db: Queryable, processId: string, now: Date): P
     .execute()
 }
 
-/** The stores with which the customer has a conversation. */
+/** Returns the stores with which the customer has a conversation. */
 export async function listStoresOf(db: Queryable, customerId: string): Promise<StoreOf[]> {
   return withoutBlocks(db)
     .select(['merchant_id as merchantId', 'store_id as storeId'])
@@ -128,7 +128,7 @@ export async function listOnlineCustomersOf(db: Queryable, merchantId: string, n
     .execute()
   return [...new Set(rows.map(({ id }) => id))]
 }
-/** Whether the customer, or anybody of the merchant's team, is online. */
+/** Returns whether the customer, or anybody of the merchant's team, is online. */
 export async function isPresent(db: Queryable, present: Present, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isOnline: boolean }>`SELECT ${isOnline(present, now)} AS "isOnline"`.execute(
     db,
@@ -136,7 +136,7 @@ export async function isPresent(db: Queryable, present: Present, now: Date): Pro
   return rows[0]?.isOnline ?? false
 }
 
-/** Whether the customer, or anybody of the merchant's team, has a row that counts. */
+/** Returns a condition that the customer, or anybody of the merchant's team, has a row that counts. */
 const isOnline = ({ accountId, merchantId }: Present, now: Date) => sql`EXISTS (
   SELECT FROM chat_presence
   WHERE ${merchantId === null ? sql`account_id = ${accountId}` : sql`merchant_id = ${merchantId}`}

@@ -4,9 +4,9 @@ import { MIN_REPLIES_SHOWN, type MessageKind, type Party } from '#domain/chat/me
 import { executePrepared, type Queryable } from '#server/platform/database/database.ts'
 import { isOfStores, type Member } from './members.ts'
 
-/** How long after the last sign of a socket its account is still online. */
+/** Time after the last sign of a socket during which its account is still online. */
 export const ONLINE_MS = 60_000
-/** More than anybody reads; the clients of customers get the list without pages. */
+/** Limit above the number of conversations that anybody reads; the clients of customers get the list without pages. */
 const CUSTOMER_LIST_LENGTH = 200
 
 /** The columns of a conversation itself, which is `c` in the statement. */
@@ -122,7 +122,7 @@ export const listOfCustomer = (db: Queryable, now: Date, accountId: string) =>
       ORDER BY last_message_at DESC, id DESC LIMIT ${sql.lit(CUSTOMER_LIST_LENGTH)}`,
   )
 
-/** The newest message first, whatever the order of the ids. */
+/** Returns the newest message first, whatever the order of the ids. */
 export const listByIds = (db: Queryable, now: Date, ids: readonly string[]) =>
   selectConversations(db, now, sql`SELECT * FROM conversations WHERE id = ANY (${[...ids]}::uuid[])`)
 
@@ -173,7 +173,7 @@ export async function listOfMerchant(
   return { rows: rows.slice(0, filter.limit), total: counted[0]!.total }
 }
 
-/** For a statement on `conversations`. */
+/** Condition for a statement on `conversations`. */
 export const isMember = (member: Member) =>
   sql<boolean>`(customer_id = ${member.accountId} OR merchant_id = ${member.merchantId} AND ${isOfStores(member)})`
 

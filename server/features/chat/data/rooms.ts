@@ -17,13 +17,13 @@ export const conversationRoom = (id: string, party: Party) => `conversation:${id
 const JOINED_BY_STORE = /^conversation:.*:store$/
 export const isJoinedByStore = (room: string): boolean => JOINED_BY_STORE.test(room)
 
-/** The rooms of the team's clients that an account is in. */
+/** Returns the rooms of the team's clients that an account is in. */
 export function teamRooms({ merchantId, merchantRole, storeIds }: Actor): string[] {
   if (merchantId === null || !mayDo(merchantRole, 'answerChats')) return []
   return storeIds === null ? [merchantRoom(merchantId)] : storeIds.map(storeRoom)
 }
 
-/** The rooms of the people who answer the chats of the store. */
+/** Returns the rooms of the people who answer the chats of the store. */
 export const roomsOfStore = ({ merchantId, storeId }: StoreOf): string[] => [
   merchantRoom(merchantId),
   storeRoom(storeId),

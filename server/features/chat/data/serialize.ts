@@ -18,7 +18,7 @@ import type { ConversationParties, ConversationRow, ConversationState } from './
 const VIP_VISITS = 5
 const VIP_TAG = 'vip'
 
-/** The last message in a list. Pictures and cards without text have a word instead. */
+/** Returns the text of the last message in a list. Pictures and cards without text have a word instead. */
 export function previewOf(kind: MessageKind | null, content: string | null): string {
   if (content) return content
   return kind === null || kind === 'text' ? '' : PREVIEWS[kind]()
@@ -37,7 +37,7 @@ export const receiptsOf = (row: ConversationState, party: Party): Receipts =>
 export const unreadOf = (row: ConversationState, party: Party): number =>
   party === 'customer' ? row.customerUnread : row.storeUnread
 
-/** Neither party can write if this is false. */
+/** Returns whether the parties can write. If it is false, neither can. */
 export const mayWrite = (row: ConversationState & ConversationParties): boolean =>
   row.customerBlockedAt === null &&
   row.storeBlockedAt === null &&

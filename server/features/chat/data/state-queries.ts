@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Party } from '#domain/chat/message.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
-/** A published store. */
+/** Returns a published store. */
 export async function findChatStore(
   db: Queryable,
   storeId: string,
@@ -60,7 +60,7 @@ const findIdOf = async (db: Queryable, storeId: string, customerId: string): Pro
       .executeTakeFirst()
   )?.id
 
-/** Null removes the mark. Returns whether that changed anything. */
+/** Returns null removes the mark. Returns whether that changed anything. */
 export async function setMark(
   tx: Tx,
   id: string,
@@ -78,7 +78,7 @@ export async function setMark(
   return numUpdatedRows === 1n
 }
 
-/** Undefined if the customer has never written to the store, and the booking is not that of a quote. */
+/** Returns undefined if the customer has never written to the store, and the booking is not that of a quote. */
 export async function findConversationOfBooking(
   db: Queryable,
   bookingId: string,

@@ -26,7 +26,7 @@ export async function getAnalytics(
   }
 }
 
-/** To one decimal. */
+/** Converts seconds to minutes with one decimal. */
 const minutes = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds / 6) / 10
 

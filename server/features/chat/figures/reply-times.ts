@@ -1,4 +1,4 @@
-/** How fast people at a store reply. */
+/** Reply times of the people at a store. */
 import { sql } from 'kysely'
 import { MIN_REPLIES_SHOWN, REPLY_TIME_DAYS } from '#domain/chat/message.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
@@ -27,7 +27,7 @@ export async function computeReplyTimes(app: AppContext): Promise<void> {
   })
 }
 
-/** The median seconds to a reply, by store; only of stores with enough replies. */
+/** Returns the median seconds to a reply, by store; only of stores with enough replies. */
 export async function replyTimesOf(db: Queryable, storeIds: readonly string[]): Promise<Map<string, number>> {
   if (storeIds.length === 0) return new Map()
   const rows = await db

@@ -31,7 +31,7 @@ export async function claimImage(tx: TxCtx, accountId: string, imageId: string):
   return picture! // one for each id
 }
 
-/** The picture of a message; null for a message without one. */
+/** Returns the picture of a message; null for a message without one. */
 export function imageOf(
   media: MediaBase,
   row: { imagePath: string | null; imageWidth: number | null; imageHeight: number | null },

@@ -10,7 +10,7 @@ export async function listImagesIn(tx: Tx, conversationIds: readonly string[]): 
   return rows
 }
 
-/** Those of the paths that a message has. */
+/** Returns the given paths that a message has. */
 export async function listUsedAmong(db: Queryable, paths: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     SELECT image_path AS path FROM chat_messages WHERE image_path = ANY (${paths}::text[])`.execute(db)

@@ -40,7 +40,7 @@ const join = (client: LiveClient, id: string, party: 'customer' | 'store', paylo
 const isInRoom = (client: LiveClient, room: string) =>
   [...hubOf(test.app).localSockets(room)].some(({ id }) => id === client.socket.id)
 
-/** A customer with a conversation, and their client and one of the store in it. */
+/** Creates a customer with a conversation, and their client and one of the store in it. */
 async function openConversation() {
   const customer = await test.newCustomer()
   const { id, merchantId } = await newConversation(test, shop, customer.id)

@@ -1,4 +1,4 @@
-/** What the clients of chats send. A command about a conversation of others has no effect. */
+/** Commands that the clients of chats send. A command about a conversation of others has no effect. */
 import type * as z from 'zod'
 import { m } from '#messages'
 import { CHAT_COMMANDS } from '#contract/chat-events.ts'
@@ -70,7 +70,7 @@ export const chatCommands = {
 /** The id alone or in an object. */
 type Reference = z.output<typeof CHAT_COMMANDS.join_conversation.payload>
 
-/** In lower case, as the database has it. */
+/** Returns the id in lower case, as the database has it. */
 const idOf = (reference: Reference): string =>
   (typeof reference === 'string' ? reference : reference.conversationId).toLowerCase()
 

@@ -1,4 +1,4 @@
-/** Who may act in a conversation. */
+/** Membership of the accounts that may act in a conversation. */
 import { sql } from 'kysely'
 import type { Party } from '#domain/chat/message.ts'
 import type { Actor } from '#server/app-context.ts'
@@ -6,13 +6,13 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { memberOf, partyOf as sideOf } from '../data/members.ts'
 import { isMember } from '../data/queries.ts'
 
-/** The party of the conversation for which the actor may act; null if there is none. */
+/** Returns the party of the conversation for which the actor may act; null if there is none. */
 export async function partyOf(db: Queryable, conversationId: string, actor: Actor): Promise<Party | null> {
   const membership = await find(db, conversationId, actor)
   return membership?.party ?? null
 }
 
-/** The same, but null while one party has blocked the other. */
+/** Returns the party of the actor, like `partyOf`, but null while one party has blocked the other. */
 export async function typingPartyOf(
   db: Queryable,
   conversationId: string,

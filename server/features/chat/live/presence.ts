@@ -1,6 +1,6 @@
 /**
- * Who is online: an account with a connected client, on any process. The rows of `chat_presence` are shared by all
- * processes; each process renews its own, and rows that are not renewed no longer count.
+ * Presence of accounts that are online: those with a connected client, on any process. The rows of `chat_presence` are shared
+ * by all processes; each process renews its own, and rows that are not renewed no longer count.
  */
 import { mayDo } from '#domain/accounts/merchant-role.ts'
 import { oncePerApp, type AppContext } from '#server/app-context.ts'
@@ -17,7 +17,7 @@ const RENEW_INTERVAL_MS = 20_000
 const DEPARTURES_INTERVAL_MS = 1_000
 
 type Presence = {
-  /** Also sends a customer which of its merchants are online. */
+  /** Adds a socket, and sends a customer which of its merchants are online. */
   join(socket: LiveSocket): Promise<void>
   leave(socket: LiveSocket): void
   /** Announces who has left and has not come back. */
@@ -126,7 +126,7 @@ function openPresence(app: AppContext): Presence {
   }
 }
 
-/** Null for accounts that take no part in chats. */
+/** Returns null for accounts that take no part in chats. */
 function presentOf({ data: { actor } }: LiveSocket): q.Present | null {
   const { accountId, role, merchantId, merchantRole } = actor
   if (role === 'customer') return { accountId, merchantId: null }

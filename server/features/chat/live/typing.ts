@@ -1,4 +1,4 @@
-/** Who is typing. Typing ends by itself after two seconds, and when the client leaves. */
+/** Signals that somebody is typing. Typing ends by itself after two seconds, and when the client leaves. */
 import { TYPING_TIMEOUT_MS } from '#domain/chat/message.ts'
 import { oncePerApp, type Actor, type AppContext } from '#server/app-context.ts'
 import { accountRoom } from '#server/platform/realtime/rooms.ts'

@@ -18,7 +18,7 @@ import { findChatStore, findOrInsertConversation, setMark } from '../data/state-
 type Opening = z.output<(typeof chat)['POST /chat/conversations']['body']>
 type Opened = { conversation: ConversationRow; created: boolean; message: Message | null }
 
-/** The conversation of the signed-in customer with a store. */
+/** Opens the conversation of the signed-in customer with a store. */
 export async function openConversation(ctx: Ctx, input: Opening): Promise<Opened> {
   const member = currentMember(ctx)
   const { accountId } = member
@@ -55,7 +55,7 @@ export async function openConversation(ctx: Ctx, input: Opening): Promise<Opened
   }
 }
 
-/** The id of the conversation of a customer with a store; opened, without a message, if there is none. */
+/** Returns the id of the conversation of a customer with a store; opened, without a message, if there is none. */
 export async function openConversationWith(
   tx: TxCtx,
   storeId: string,
@@ -79,7 +79,7 @@ export async function getConversation(ctx: Ctx, member: Member, id: string): Pro
   return row
 }
 
-/** By customers, of their own conversations; by a team, of all its stores. */
+/** Counts unread messages: a customer's in its own conversations, a team's in those of all its stores. */
 export async function countMyUnread(ctx: Ctx): Promise<UnreadCount> {
   const member = currentMember(ctx)
   if (member.merchantId !== null) return countUnread(ctx.db, 'store', member)
@@ -92,7 +92,7 @@ export async function setMuted(ctx: Ctx, id: string, isMuted: boolean): Promise<
   await mark(ctx, id, 'muted', isMuted)
 }
 
-/** While a party blocks the other, neither can write. */
+/** Blocks or unblocks the other party. While one party blocks the other, neither can write. */
 export async function setBlocked(ctx: Ctx, id: string, isBlocked: boolean): Promise<void> {
   await mark(ctx, id, 'blocked', isBlocked)
 }

@@ -1,6 +1,6 @@
 /**
- * What sockets get when something has happened; called after its commit. Sockets only signal: a client that misses an
- * event reads the same from the API (decision 033).
+ * Signals to sockets after a change, called after its commit. Sockets only signal: a client that misses an event reads the same
+ * from the API (decision 033).
  */
 import type { Message } from '#contract/entities/chat.ts'
 import { chatTime } from '#domain/chat/display-time.ts'
@@ -32,7 +32,7 @@ export function messageSent(
   conversationChanged(ctx, conversation, row)
 }
 
-/** What it shows besides its text has changed. */
+/** Signals that the content that a message shows besides its text has changed. */
 export function messageUpdated(
   ctx: Ctx,
   conversation: Pick<LockedConversation, 'customerId' | 'merchantId' | 'storeId'>,
@@ -57,7 +57,7 @@ function conversationOpened(ctx: Ctx, conversation: LockedConversation, row: Mes
   emitToStore(ctx.app, conversation, 'new_customer_store_conversation', payload)
 }
 
-/** To all clients of both parties, also the other ones of the account that caused it. */
+/** Signals to all clients of both parties, also to the other ones of the account that caused the change. */
 export function conversationChanged(
   ctx: Ctx,
   conversation: LockedConversation,
@@ -67,7 +67,7 @@ export function conversationChanged(
   changedFor(ctx, conversation, 'store', last)
 }
 
-/** To the clients of one party. */
+/** Signals to the clients of one party. */
 export function changedFor(
   ctx: Ctx,
   conversation: LockedConversation,
@@ -89,7 +89,7 @@ export function changedFor(
 
 export type ReceiptsChange = {
   party: Party
-  /** Who read. */
+  /** Account that has read. */
   accountId: string
   status: Exclude<MessageStatus, 'sent'>
   /** The last message of the other party that it concerns; undefined if there is none. */
@@ -115,6 +115,6 @@ export function receiptsChanged(ctx: Ctx, conversation: LockedConversation, chan
     })
 }
 
-/** That of the team is the language of the merchant’s account. */
+/** Returns the language of a party. A team message uses the language of the merchant’s account. */
 const languageOf = (conversation: LockedConversation, party: Party): Locale =>
   (party === 'customer' ? conversation.customerLanguage : conversation.ownerLanguage) ?? 'en'

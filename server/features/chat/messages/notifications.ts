@@ -36,7 +36,7 @@ export const chatNotifications: Listener[] = [
   listener('message.missed', 'notices', 'inbox.new-message', notifyMessage),
 ]
 
-/** Enough of a message to recognise it. */
+/** Length that is enough to recognise a message. */
 const SHOWN_LENGTH = 200
 
 async function notifyMessage(
@@ -89,7 +89,7 @@ export const markMessagesRead = async (
 
 const groupKeyOf = (conversationId: string): string => `new_message:${conversationId}`
 
-/** The accounts that are the party. */
+/** Returns the accounts that are the party. */
 const membersOf = async (
   { db }: { db: Queryable },
   { customerId, merchantId, storeId }: LockedConversation,

@@ -1,4 +1,4 @@
-/** What a party has got and read (docs/rules/chat.md#receipts). */
+/** Receipts of the messages that a party has got and read (docs/rules/chat.md#receipts). */
 import { sql } from 'kysely'
 import { chatProblems } from '#contract/chat/problems.ts'
 import { generalProblems } from '#contract/problem.ts'
@@ -71,7 +71,7 @@ export async function markAllDelivered(ctx: Ctx): Promise<void> {
     })
 }
 
-/** By its recipient. */
+/** Marks a message for its recipient. */
 export async function markMessage(
   ctx: Ctx,
   member: Member,

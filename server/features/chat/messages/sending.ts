@@ -23,7 +23,7 @@ import { isPresent } from '../data/presence-queries.ts'
 import { mayWrite } from '../data/serialize.ts'
 import { showMessages } from './showing.ts'
 
-/** What a person sends. */
+/** Message that a person sends. */
 export type MessageInput = {
   kind: MessageKind
   content: string
@@ -150,7 +150,7 @@ function waiting({ waitingSince }: LockedConversation, { sender, isAutomatic }: 
   }
 }
 
-/** After the commit: tells the clients of both parties about the new messages, and returns the first. */
+/** Tells the clients of both parties about the new messages after the commit, and returns the first. */
 export async function announce(ctx: Ctx, sent: readonly Sent[]): Promise<Message> {
   const [first] = sent
   if (!first) throw new Error('no message was sent')

@@ -17,10 +17,10 @@ import * as q from './queries.ts'
 type Decision = z.output<(typeof chatReports)['PUT /admin/chat-reports/:id']['body']>
 
 const MESSAGES_READ = 30
-/** How many messages of the reported party are kept with a decision that removes none. */
+/** Number of messages of the reported party that are kept with a decision that removes none. */
 const MESSAGES_KEPT = 5
 
-/** Only while a report waits for a decision. */
+/** Reads the reported messages, only while a report waits for a decision. */
 export const readReported = (ctx: Ctx, id: string): Promise<q.ReadMessage[]> =>
   transaction(ctx, async (tx) => {
     if (!(await q.hasOpenReport(tx.db, id))) throw chatProblems.conversationNotFound()

@@ -25,7 +25,7 @@ type ReportedConversation = {
   messages: readonly ReportedMessage[]
 }
 
-/** The email to support about a reported conversation, in English. */
+/** Writes the email to support about a reported conversation, in English. */
 export const reportMail = (
   conversation: ReportedConversation,
   report: { reason: Reason; details: string },

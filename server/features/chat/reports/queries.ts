@@ -39,7 +39,7 @@ export const getNames = (db: Queryable, conversationId: string) =>
     .executeTakeFirstOrThrow()
 
 export type ReportedMessage = { sender: Party; kind: MessageKind; content: string; sentAt: Date }
-/** The oldest of them first. */
+/** Returns the last messages, the oldest of them first. */
 export async function listLastMessages(
   db: Queryable,
   conversationId: string,
@@ -90,7 +90,7 @@ type Report = {
   isOpen: boolean
 }
 
-/** Those that wait for a decision first, then the newest. */
+/** Returns the reports that wait for a decision first, then the newest. */
 export async function listReports(db: Queryable, id: string, reported: Party): Promise<Report[]> {
   const { rows } = await sql<Report>`
     SELECT concat_ws(' ', a.first_name, a.last_name) AS "reporterName", p.reason, p.details,
@@ -141,7 +141,7 @@ export type ReadMessage = {
   isRemoved: boolean
 }
 
-/** As they were written. The oldest first. */
+/** Returns the messages as they were written, the oldest first. */
 export async function listReadMessages(
   db: Queryable,
   conversationId: string,
@@ -156,7 +156,7 @@ export async function listReadMessages(
   return rows.reverse()
 }
 
-/** What is shown instead of a removed message where there is no room for a sentence. */
+/** Text instead of a removed message where there is no room for a sentence. */
 const REMOVED = '—'
 
 /** Removes messages of a party. Returns those that it has removed. */

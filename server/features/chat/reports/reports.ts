@@ -14,7 +14,7 @@ import * as q from './queries.ts'
 
 type Report = z.output<(typeof chat)['POST /chat/conversations/:id/report']['body']>
 
-/** How many messages support gets with a report. */
+/** Number of messages that support gets with a report. */
 const MESSAGES_IN_REPORT = 30
 
 /** Emails the report with the last messages to support. A second report of an account replaces its first. */

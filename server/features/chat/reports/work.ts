@@ -1,4 +1,4 @@
-/** Reported parties of conversations in the queue of the admins. What they wrote is read by a call of its own. */
+/** Reported parties of conversations in the queue of the admins. Their messages are read by a separate call. */
 import { relativeTime } from '#domain/time/time.ts'
 import { alreadyDecidedText, strikesOf } from '#server/features/moderation/moderation.ts'
 import { isUuid } from '#server/ids.ts'

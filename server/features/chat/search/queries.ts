@@ -7,13 +7,13 @@ import { isOfStores, type Member } from '../data/members.ts'
 /** `match` is null if only the name has the text. */
 export type Match = { conversationId: string; match: { seq: number; content: string } | null }
 export type SearchIn = 'all' | 'conversations' | 'messages'
-/** Whose conversations are searched. */
+/** Owner of the searched conversations. */
 export type Owner = { customerId: string } | { member: Member }
 
 /**
- * The conversations whose other party or one of whose messages has the text, the newest first, with the newest such
- * message. A text that few messages have is found by an index of all messages. Otherwise the statement walks the
- * conversations of the owner from the newest and soon reaches the limit.
+ * Returns the conversations whose other party or one of whose messages has the text, the newest first, with the newest such
+ * message. A text that few messages have is found by an index of all messages. Otherwise the statement walks the conversations
+ * of the owner from the newest and soon reaches the limit.
  */
 export async function searchConversations(
   db: Queryable,
@@ -39,7 +39,7 @@ const isOwn = (owner: Owner): RawBuilder<boolean> =>
     ? sql`c.customer_id = ${owner.customerId}`
     : sql`c.merchant_id = ${owner.member.merchantId} AND ${isOfStores(owner.member)} AND c.last_seq > 0`
 
-/** By what the owner sees of the other party's name. */
+/** Matches the other party's name as the owner sees it. */
 function hasName(owner: Owner, text: string): RawBuilder<boolean> {
   const name =
     'customerId' in owner
@@ -69,7 +69,7 @@ const MAX_HITS = 2000
 /** The index `chat_messages_normalized` needs three letters or digits in a row. */
 const INDEXED = /[a-z\d]{3}/
 
-/** The newest message with the text in each conversation of the owner; null if the text is not rare. */
+/** Returns the newest message with the text in each conversation of the owner; null if the text is not rare. */
 async function findRareHits(db: Queryable, owner: Owner, text: string): Promise<Hit[] | null> {
   const words = (await normalize(db, text)).split(' ')
   if (!words.some((word) => INDEXED.test(word))) return null

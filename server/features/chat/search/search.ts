@@ -28,7 +28,7 @@ export async function search(
   return rows.map((row) => serializeResult(ctx, owner, row, matchOf.get(row.id) ?? null))
 }
 
-/** Null for accounts that have no conversations. */
+/** Returns null for accounts that have no conversations. */
 function ownerOf(ctx: Ctx): Owner | null {
   const member = currentMember(ctx)
   if (member.merchantId !== null) return { member }

@@ -46,7 +46,7 @@ const serializeSettings = (row: q.SettingsRow): Settings => ({
   version: row.version,
 })
 
-/** The canned replies of a merchant who has not changed them. */
+/** Returns the canned replies of a merchant who has not changed them. */
 const defaultReplies = (): string[] => [
   m.merchant_chat_canned_welcome(),
   m.merchant_chat_canned_soon(),

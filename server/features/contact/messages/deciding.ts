@@ -12,7 +12,7 @@ import { answerMail } from '../mails.ts'
 import * as q from './queries.ts'
 import { serializeSummary } from './serialize.ts'
 
-/** Each read is audited, because the message has the address of a person. */
+/** Reads a message and audits the read, because the message has the address of a person. */
 export const readMessage = (ctx: Ctx, id: string): Promise<q.FullRow> =>
   transaction(ctx, async (tx) => {
     const message = await getMessage(tx.db, id)
@@ -46,7 +46,7 @@ export const closeMessage = (ctx: Ctx, id: string, { reason, version }: Closing)
     return message
   })
 
-/** Of two who decide at once, the second gets 409 with what the first has decided. Returns the id of the decision. */
+/** Decides a message and returns the id of the decision. A second, simultaneous decision gets 409 with the first one. */
 async function decide(
   tx: TxCtx,
   id: string,

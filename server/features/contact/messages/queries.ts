@@ -69,7 +69,7 @@ export async function findMessage(db: Queryable, id: string): Promise<FullRow | 
   return rows[0]
 }
 
-/** False if it is closed, or somebody has decided since the version. */
+/** Returns false if it is closed, or somebody has decided since the version. */
 export async function setStatus(
   tx: Tx,
   id: string,

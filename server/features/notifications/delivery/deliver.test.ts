@@ -91,7 +91,7 @@ test('a message that is sent again after a crash is recognised by the push servi
   await send(announcement(customer.id))
   await app.drainJobs()
   const { db } = app.app.database
-  // As if the process had ended between the reply of the push service and storing it.
+  // The row is set as if the process had ended between the reply of the push service and storing it.
   const { id: deliveryId } = await db
     .updateTable('notification_deliveries')
     .set({ status: 'waiting', ended_at: null })

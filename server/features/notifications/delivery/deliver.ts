@@ -64,7 +64,7 @@ async function deliver(app: AppContext, { deliveryId }: Payload, attempt: Attemp
       if (retryAfterMs === null) return fail(app, delivery, 'push', attempt, detail)
       const retryAt = new Date(app.clock.now().getTime() + retryAfterMs)
       if (retryAt > until) return end(app, delivery, 'failed', detail, true)
-      // Another job, since the queue would not wait as long.
+      // The delivery is tried again by another job, since the queue would not wait as long.
       await q.recordFailedAttempt(app.database.db, delivery.id, detail)
       return emit(app, app.database.db, 'notification.deliver', { deliveryId }, retryAt)
     }
@@ -91,7 +91,7 @@ async function sendMail(app: AppContext, { deliveryId }: Payload, attempt: Attem
   return end(app, delivery, 'failed', detail, true)
 }
 
-/** The delivery, unless it has ended or ends now because nobody wants it any more. */
+/** Returns the delivery, unless it has ended or ends now because nobody wants it any more. */
 async function findOpen(app: AppContext, id: string): Promise<q.DeliveryRow | null> {
   const { db } = app.database
   const delivery = await q.findDelivery(db, id)

@@ -40,7 +40,7 @@ export const siteOf = (
   { role }: Pick<DeliveryRow, 'role'>,
 ): string => (role === 'merchant' ? merchantUrl : publicUrl)
 
-/** Why the person gets it, and how to stop e-mails of this kind. */
+/** Writes the foot of an e-mail: why the person gets it, and how to stop e-mails of this kind. */
 export function mailFoot(config: Config, accountId: string, kind: MailKind) {
   const reason = m.notification_mail_reason()
   const label = kind === 'all' ? m.notification_mail_unsubscribe_all() : m.notification_mail_unsubscribe()

@@ -1,4 +1,4 @@
-/** What a browser gets about a notification, in the current language. */
+/** Push messages to browsers about notifications, in the current language. */
 import { createHash } from 'node:crypto'
 import {
   NOTIFICATION_PRIORITIES,
@@ -64,13 +64,13 @@ const bookingTag = (params: unknown): string | null =>
     ? `booking:${String(params.bookingId)}`
     : null
 
-/** With the text shortened to fit. */
+/** Returns the payload with the text shortened to fit. */
 function payloadOf(payload: PushPayload): string {
   const room = MAX_PAYLOAD_BYTES - bytesInJson({ ...payload, body: '' })
   return JSON.stringify({ ...payload, body: shortenToBytes(payload.body, room, bytesOfText) })
 }
 const bytesInJson = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
-/** Without the quotes. */
+/** Returns the length of the text in JSON, without the quotes. */
 const bytesOfText = (text: string): number => bytesInJson(text) - 2
 
 /** The news of a message are old after an hour, those of a booking when it begins. */
@@ -79,7 +79,7 @@ export function usefulUntil({ type, params, dueAt }: Pick<DeliveryRow, 'type' | 
   const { category } = NOTIFICATION_TYPES[type]
   if (category === 'messages') return new Date(due + HOUR)
   const start = category === 'bookings' ? startOf(params) : null
-  // After the start, such as a refund.
+  // News after the start, such as a refund, are useful for a day.
   return new Date(start !== null && start > due ? start : due + DAY)
 }
 

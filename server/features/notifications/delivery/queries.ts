@@ -35,7 +35,7 @@ export type DeliveryRow = {
   } | null
 }
 
-/** Undefined after the notification was deleted. */
+/** Returns undefined after the notification was deleted. */
 export async function findDelivery(db: Queryable, id: string): Promise<DeliveryRow | undefined> {
   const { rows } = await sql<DeliveryRow>`
     SELECT delivery.id, delivery.channel, delivery.status, delivery.attempts, delivery.due_at AS "dueAt",
@@ -70,7 +70,7 @@ export const endDelivery = (db: Queryable, id: string, { status, detail, isAttem
     .where('id', '=', id)
     .execute()
 
-/** It will be tried again. */
+/** Records a failed attempt of a delivery that will be tried again. */
 export const recordFailedAttempt = (db: Queryable, id: string, detail: string) =>
   db
     .updateTable('notification_deliveries')

@@ -19,7 +19,7 @@ export function unsubscribeToken(key: Key, accountId: string, kind: MailKind): s
   return Buffer.concat([content, signature(key, content)]).toString('base64url')
 }
 
-/** Null for a token that is not ours. */
+/** Returns null for a token that is not ours. */
 export function readUnsubscribeToken(key: Key, token: string): { accountId: string; kind: MailKind } | null {
   const bytes = Buffer.from(token, 'base64url')
   const content = bytes.subarray(0, -SIGNATURE_BYTES)

@@ -66,7 +66,7 @@ test('one e-mail a day has what is unread, once', async () => {
   for (const name of ['Achieng', 'Baraka']) assert.ok(mail.text.includes(name), name)
   assert.ok(mail.html.includes(`${app.app.config.publicUrl}/notifications`))
   assert.match(mail.headers['list-unsubscribe'] ?? '', /\/api\/v1\/notifications\/unsubscribe\?token=/)
-  // Nothing new: no e-mail.
+  // There is nothing new, so there is no e-mail.
   tomorrowAt(8, 1)
   await app.drainJobs()
   assert.equal((await digestsTo(customer)).length, 1)

@@ -11,11 +11,11 @@ import { listChoices } from '../settings/settings-queries.ts'
 import { digestMail } from './digest-mail.ts'
 import * as q from './queries.ts'
 
-/** In Nairobi. After the evening, the digest of the day is left out and the next one has all of it. */
+/** Time of the digest in Nairobi. After the evening, the digest of the day is left out and the next one has all of it. */
 const DIGEST_FROM = 8 * 60
 const DIGEST_UNTIL = 21 * 60
 const MAX_ITEMS = 10
-/** What is older has been seen or will not be read. */
+/** Age limit of the notifications: older ones have been seen or will not be read. */
 const MAX_DAYS = 7
 
 export const digestSchedule: ScheduledJob[] = [
@@ -34,7 +34,7 @@ async function sendDigests(app: AppContext): Promise<void> {
   )
 }
 
-/** Once for an account and a day: the day and the command are written in one transaction. */
+/** Sends the digest once for an account and a day: the day and the command are written in one transaction. */
 const sendDigest = (app: AppContext, accountId: string, day: Day): Promise<void> =>
   transaction(contextOf(app, null), async (tx) => {
     const claimed = await q.claimDigest(tx.db, accountId, day)
@@ -51,7 +51,7 @@ const sendDigest = (app: AppContext, accountId: string, day: Day): Promise<void>
     if (items.length === 0) return
     await tx.emit('send-mail', {
       key: `digest:${accountId}:${day}`,
-      // It would come with the next one.
+      // A mail that is still waiting by then is left out, because the next digest has the same.
       until: new Date(instant(addDays(day, 1), DIGEST_FROM)).toISOString(),
       to: reader.email,
       ...withLocale(reader.language ?? DEFAULT_LOCALE, () =>

@@ -15,7 +15,7 @@ export async function listDueDigests(db: Queryable, day: Day, max: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** The day of the digest before; undefined if another process has claimed this one, or it is not wanted any more. */
+/** Returns the day of the digest before; undefined if another process has claimed this one, or it is not wanted any more. */
 export async function claimDigest(
   tx: Tx,
   accountId: string,
@@ -38,7 +38,7 @@ export type DigestReader = {
   language: Locale | null
 }
 
-/** Undefined for an account that is closed or has no e-mail address. */
+/** Returns undefined for an account that is closed or has no e-mail address. */
 export const findReader = (db: Queryable, accountId: string): Promise<DigestReader | undefined> =>
   db
     .selectFrom('shared.accounts')

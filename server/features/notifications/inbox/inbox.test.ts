@@ -291,7 +291,7 @@ describe('the list and the counts', () => {
   })
 })
 
-/** The plan of a statement that was sent, with a sample of each parameter. */
+/** Returns the plan of a statement that was sent, with a sample of each parameter. */
 async function planOf(sent: string): Promise<unknown> {
   const { text, values } = JSON.parse(sent) as { text: string; values: unknown[] } // what pg got
   const { rows } = await test.app.database.pool.query(`EXPLAIN ${text}`, values)

@@ -15,7 +15,7 @@ const COLUMNS = sql`
 /** Unread conversations are shown from chat instead. */
 const SHOWN = sql`n.type <> 'new_message'`
 const ORDERS = {
-  // Of read ones the rank is 0.
+  // The rank of read notifications is 0.
   priority: sql`n.list_rank DESC, n.created_at DESC, n.id DESC`,
   newest: sql`n.created_at DESC, n.id DESC`,
 }
@@ -34,8 +34,8 @@ const whereSelected = ({ accountId, types, isUnread, storeId }: Selection): RawB
 export type Page = { page: number; limit: number; sort: keyof typeof ORDERS }
 
 /**
- * In one query. The total is counted apart from the rows, so that an index gives their order; the planner must know the
- * limit for that.
+ * Returns the notifications and their total in one query. The total is counted apart from the rows, so that an index gives
+ * their order; the planner must know the limit for that.
  */
 export async function listNotifications(
   db: Queryable,
@@ -81,7 +81,7 @@ export async function findNotification(
   return rows[0]
 }
 
-/** In one query; both parts use an index alone. */
+/** Counts in one query, both parts of which use an index alone. */
 export async function countNotifications(
   db: Queryable,
   selection: Selection,
@@ -162,8 +162,8 @@ export async function deleteNotifications(
 }
 
 /**
- * Those about a booking or a request; `accountIds` limits whose. What is merged stays while one of those that are kept may be
- * among it. Returns the accounts.
+ * Deletes notifications about a booking or a request; `accountIds` limits whose. A merged notification stays while one that is
+ * kept may be among it. Returns the accounts.
  */
 export async function deleteOutdated(
   tx: Tx,

@@ -1,10 +1,10 @@
-/** Which notifications a request is about. */
+/** Selection of the notifications that a request is about. */
 import { NOTIFICATION_TYPES, type NotificationType } from '#domain/notifications/notification-types.ts'
 
 const TYPES = Object.keys(NOTIFICATION_TYPES) as NotificationType[] // the keys of the table
 
 /**
- * The types of a group, a category or a type; null for all. A name of two of them is that of the group, as in the
+ * Returns the types of a group, a category or a type; null for all. A name of two of them is that of the group, as in the
  * counts. Empty for the names of existing clients that are not stored, such as `chat_started`.
  */
 export function typesOf(name: string): readonly NotificationType[] | null {

@@ -82,7 +82,7 @@ export const hasSubscription = async (db: Queryable, accountId: string): Promise
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** False if the account has no such subscription. */
+/** Returns false if the account has no such subscription. */
 export async function deleteOwnSubscription(db: Queryable, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('push_subscriptions')

@@ -8,7 +8,7 @@ import type { NotificationTexts, ParamsOf } from '#server/notification-texts.ts'
 import { audit } from '#server/platform/observability/audit.ts'
 import { notifyIn } from './notify.ts'
 
-/** Written by an admin: in the language of its readers, or in both languages. */
+/** Text of an admin, in the language of its readers, or in both languages. */
 type Written = { title: string; text: string; sw?: { title: string; text: string } }
 const inLanguage = ({ title, text, sw }: Written) => (sw && getLocale() === 'sw' ? sw : { title, text })
 

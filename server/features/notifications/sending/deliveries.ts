@@ -1,4 +1,4 @@
-/** Which push messages and e-mails about new notifications are sent, and when. */
+/** Choice of the push messages and e-mails about new notifications, and of their times. */
 import { isSent } from '#domain/notifications/channels.ts'
 import { canWait, dueAt, repeatAfterMs } from '#domain/notifications/delivery-time.ts'
 import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
@@ -8,7 +8,7 @@ import type { Created } from './new-notification.ts'
 import { insertDeliveries, type DeliveryToInsert } from './notify-queries.ts'
 import type { Recipient, Recipients } from './recipients.ts'
 
-/** Each delivery is stored, and sent by a job when it is due. */
+/** Stores the deliveries; a job sends each when it is due. */
 export async function deliver(tx: TxCtx, created: readonly Created[], recipients: Recipients): Promise<void> {
   const wanted = created.flatMap((each) => {
     const recipient = recipients.get(each.accountId)

@@ -17,7 +17,7 @@ after(() => test?.close())
 
 const { send, confirmed, announcement, list } = notificationsOf(() => test)
 
-/** Two clients of an account, such as a tab and a phone, and one of another account. */
+/** Opens two clients of an account, such as a tab and a phone, and one of another account. */
 async function openClients() {
   const [mine, other] = [await test.newCustomer(), await test.newCustomer()]
   const open = (token: string) => openLiveClient({ url: test.app.config.callbackUrl, token })

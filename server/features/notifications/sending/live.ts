@@ -1,4 +1,4 @@
-/** What the open pages of an account get, so that all of its tabs and devices agree. */
+/** Signals to the open pages of an account, so that all of its tabs and devices agree. */
 import type { Notification } from '#contract/entities/notification.ts'
 import type { NOTIFICATION_EVENTS } from '#contract/live-events.ts'
 import type { TxCtx } from '#server/app-context.ts'
@@ -30,7 +30,10 @@ export async function notificationsRead(
 export const countsChanged = ({ db }: TxCtx, accountIds: readonly string[]): Promise<void> =>
   notifyLiveEach(db, accountIds.map(countUpdate))
 
-/** Of a batch for more accounts, only the counts are sent: every process reads what is sent for each of them. */
+/**
+ * Number of accounts up to which each gets the event. For a larger batch only the counts are sent, because every process reads
+ * what is sent for each account.
+ */
 export const MAX_NEW_EVENTS = 100
 export const notificationsCreated = (
   { db }: TxCtx,

@@ -6,14 +6,14 @@ import {
 } from '#domain/notifications/notification-types.ts'
 import type { NotificationParams } from '#server/notification-texts.ts'
 
-/** What features pass to `notify`. */
+/** Notification that features pass to `notify`. */
 export type NewNotification = {
   [T in NotificationType]: {
     /** Id of the account. */
     to: string
     type: T
     params: NotificationParams[T]
-    /** What happened, such as `booking_confirmed:<booking id>`. Repeated for an account, it has no effect. */
+    /** Name of the event, such as `booking_confirmed:<booking id>`. A repetition for the same account has no effect. */
     eventKey: string
     /** The path of the recipient's site that it opens. */
     actionUrl: string
@@ -21,11 +21,11 @@ export type NewNotification = {
     storeId?: string
     /** The account that the parameters name, such as that of a customer: the notification is erased with it. */
     about?: string
-    /** Of a grouped type: unread notifications with the same key are merged, such as `store_follow:<store id>`. */
+    /** Key of a grouped type: unread notifications with the same key are merged, such as `store_follow:<store id>`. */
     groupKey?: string
-    /** Besides the inbox; by default both. The settings of the recipient decide, too. */
+    /** Channels besides the inbox; by default both. The settings of the recipient decide, too. */
     channels?: readonly ('push' | 'email')[]
-    /** Instead of that of the type. */
+    /** Priority instead of that of the type. */
     priority?: NotificationPriority
   }
 }[NotificationType]
@@ -33,6 +33,6 @@ export type NewNotification = {
 /** A notification that is new, or that reports more events than before. */
 export type Created = { id: string; accountId: string; count: number; from: NewNotification }
 
-/** As the table stores it, from 1. */
+/** Returns the priority as the table stores it, from 1. */
 export const storedPriority = ({ type, priority }: NewNotification): number =>
   NOTIFICATION_PRIORITIES.indexOf(priority ?? NOTIFICATION_TYPES[type].priority) + 1

@@ -77,7 +77,7 @@ export async function insertSingle(
   return rows
 }
 
-/** Adds to the unread notification with the same group key, or inserts. In one order, so that calls do not deadlock. */
+/** Adds to the unread notification with the same group key, or inserts one, in one order, so that calls do not deadlock. */
 export async function insertGrouped(
   tx: Tx,
   notifications: readonly NotificationToInsert[],

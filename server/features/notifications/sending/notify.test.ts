@@ -178,7 +178,7 @@ describe('notifications of a group', () => {
   })
 })
 
-/** As if they had been sent. */
+/** Ends the deliveries as if they had been sent. */
 const end = (accountId: string) =>
   test.app.database.pool.query(
     `UPDATE notification_deliveries SET status = 'sent', ended_at = $2 WHERE status = 'waiting'
@@ -258,7 +258,7 @@ describe('a thousand notifications', () => {
     )
     const sent = await recordStatements(() => send(...rows.map(({ id }) => announcement(id))))
     const texts = sent.statements.map((statement) => JSON.stringify(statement))
-    // Those of the transaction: not the signal after it, nor those of the jobs that it starts.
+    // The count includes the statements of the transaction, not the signal after it and not those of the jobs that it starts.
     const statements = texts.filter((text) => text.includes(rows[500]!.id) && !text.includes('pg_notify'))
     assert.equal(statements.length, 4, statements.map((text) => text.slice(0, 200)).join('\n'))
     const { rows: stored } = await test.app.database.pool.query(

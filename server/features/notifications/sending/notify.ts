@@ -19,7 +19,7 @@ export type { NewNotification }
 export const notify = (ctx: Ctx, notifications: readonly NewNotification[]): Promise<void> =>
   transaction(ctx, async (tx) => void (await notifyIn(tx, notifications)))
 
-/** The same in a transaction. Accounts that do not exist any more get none. */
+/** Notifies in a transaction. Accounts that do not exist any more get nothing. */
 export async function notifyIn(tx: TxCtx, notifications: readonly NewNotification[]): Promise<Created[]> {
   if (notifications.length === 0) return []
   const recipients = await getRecipients(tx.db, notifications)
@@ -46,7 +46,7 @@ async function store(tx: TxCtx, fresh: readonly NewNotification[]): Promise<Crea
       groups.set(key, [...(groups.get(key) ?? []), each])
     }
   const single = fresh.filter(({ groupKey }) => groupKey === undefined)
-  // Of a group, the latest event is shown.
+  // The latest event of a group is shown.
   const latest = [...groups.values()].map((group) => ({
     from: group[group.length - 1]!,
     count: group.length,

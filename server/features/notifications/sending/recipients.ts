@@ -14,7 +14,7 @@ export type Recipient = ChannelSettings & {
 }
 export type Recipients = ReadonlyMap<string, Recipient>
 
-/** Those that exist, by id. */
+/** Returns the recipients that exist, by id. */
 export async function getRecipients(tx: Tx, to: readonly { to: string }[]): Promise<Recipients> {
   const ids = [...new Set(to.map((each) => each.to))].sort()
   const accounts = await lockRecipients(tx, ids)

@@ -1,4 +1,4 @@
-/** Who of a team is notified. */
+/** Members of a team who are notified. */
 import { sql } from 'kysely'
 import { LEAST_ROLE, MERCHANT_ROLES, type MerchantAction } from '#domain/accounts/merchant-role.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -9,7 +9,7 @@ const membersWho = (db: Queryable, action: MerchantAction) =>
     .select('account_id as accountId')
     .where('role', 'in', MERCHANT_ROLES.slice(MERCHANT_ROLES.indexOf(LEAST_ROLE[action])))
 
-/** The accounts that may do this at the store, except the one that did what they are notified of. */
+/** Returns the accounts that may do this at the store, except the one that did what they are notified of. */
 export async function listTeam(
   db: Queryable,
   { merchantId, storeId }: { merchantId: string; storeId: string },
@@ -23,7 +23,7 @@ export async function listTeam(
   return rows.map(({ accountId }) => accountId).filter((accountId) => accountId !== except)
 }
 
-/** Of several merchants, for what concerns no store. */
+/** Returns the teams of several merchants, for notifications that concern no store. */
 export async function listTeams(
   db: Queryable,
   merchantIds: readonly string[],

@@ -1,4 +1,4 @@
-/** What the signed-in account is notified of, where and when (docs/rules/notifications.md#channels). */
+/** Notification preferences of the signed-in account: subjects, channels and times (docs/rules/notifications.md#channels). */
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import {
   CELLS,
@@ -31,7 +31,7 @@ export const changePreferences = (ctx: Ctx, { choices, quietHours, digest }: Cha
     const { accountId } = actor
     await lockPerson(db, accountId)
     if (choices !== undefined) {
-      // Of two for the same, the last counts.
+      // The last of two choices for the same category and channel counts.
       const last = new Map(choices.map((choice) => [`${choice.category} ${choice.channel}`, choice]))
       const change = changeChoices(await settingsFor(db, actor), [...last.values()])
       if (change.switchedOn.length > 0)

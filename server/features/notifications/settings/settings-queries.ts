@@ -10,7 +10,7 @@ export const listChoices = (db: Queryable, accountId: string): Promise<Choice[]>
     .where('account_id', '=', accountId)
     .orderBy('category')
     .orderBy('channel')
-    // Only the API writes them.
+    // Only the API writes these columns.
     .$narrowType<{ category: NotificationCategory; channel: NotificationChannel }>()
     .execute()
 
@@ -33,7 +33,7 @@ export const saveChoices = (tx: Tx, accountId: string, choices: readonly Choice[
     .execute()
 
 export type Schedule = { quietHours: boolean; digest: boolean }
-/** Those of an account without a row; the columns have the same. */
+/** Schedule of an account without a row; the columns have the same defaults. */
 const DEFAULT_SCHEDULE: Schedule = { quietHours: true, digest: false }
 
 export const scheduleOf = async (db: Queryable, accountId: string): Promise<Schedule> =>

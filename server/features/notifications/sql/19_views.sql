@@ -1,5 +1,6 @@
--- Whether an account gets notifications of two categories, by inbox and channel: the rule of `isEffective`
--- (domain/notifications/channels.ts), for counting many accounts. Without an inbox there is neither push nor e-mail.
+-- Reach of an account: whether it gets notifications of two categories, by inbox and channel. The view has the rule of
+-- `isEffective` (domain/notifications/channels.ts), for counting many accounts. Without an inbox there is neither push nor
+-- e-mail.
 CREATE VIEW shared.notification_reach AS
 SELECT
   account.id AS account_id,

@@ -1,8 +1,8 @@
 import type { NotificationType } from '#domain/notifications/notification-types.ts'
 
 /**
- * The paths of existing clients for those that our own sites open (docs/rules/wire-format.md#notifications). What has no page
- * there opens the page that is nearest.
+ * Paths of existing clients for the paths that our own sites open (docs/rules/wire-format.md#notifications). A subject without
+ * a page there opens the page that is nearest.
  */
 const PATHS_OF_MERCHANTS: readonly (readonly [own: RegExp, client: string])[] = [
   [/^\/calendar\?.*\bbooking=([\w-]+).*$/, '/dashboard/bookings/$1/view'],

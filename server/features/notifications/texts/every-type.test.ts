@@ -1,4 +1,4 @@
-/** Every type of notification is created somewhere. What creates it is tested in the feature in which it happens. */
+/** Every type of notification is created somewhere. Its creation is tested in the feature in which it happens. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

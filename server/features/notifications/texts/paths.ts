@@ -6,12 +6,12 @@ export const customerPaths = {
   /** Pays the access fee. */
   pay: (bookingId: string) => `/checkout/${bookingId}`,
   offer: (offerId: string) => `/offer/${offerId}`,
-  /** Where customers write a review and read the store's reply to it. */
+  /** Page where customers write a review and read the store's reply to it. */
   storeReviews: (storeId: string) => `/store/${storeId}#reviews`,
   chat: (storeId: string) => `/chat/store/${storeId}`,
-  /** Of the customer with the quotes, of a provider with the own one. */
+  /** Page of a request: a customer sees all quotes, a provider the own one. */
   request: (requestId: string) => `/service-request/${requestId}`,
-  /** What an admin has decided about something that the person wrote. */
+  /** Page of an admin's decision about something that the person wrote. */
   decision: (id: string) => `/decisions/${id}`,
   notifications: () => '/notifications',
   /** A copy of the data of a person who has asked for it. */

@@ -16,10 +16,10 @@ import { writeNotification } from './texts.ts'
 export type NotificationRow = {
   id: string
   type: NotificationType
-  /** 1 to 4. */
+  /** Priority from 1 to 4. */
   priority: number
   params: unknown
-  /** Of our own sites. */
+  /** Path on our own sites. */
   actionUrl: string
   /** The reader is of a merchant. */
   isMerchant: boolean
@@ -33,7 +33,7 @@ export type NotificationRow = {
 
 type Params = Readonly<Record<string, unknown>>
 
-/** In the current language. */
+/** Serializes a notification in the current language. */
 export function serializeNotification(row: NotificationRow, now: Date, app: AppContext): Notification {
   const params = row.params as Params // an object, by NotificationParams
   const { title, text } = writeNotification(app, { ...row, params })
@@ -70,7 +70,7 @@ export function serializeNotification(row: NotificationRow, now: Date, app: AppC
   }
 }
 
-/** Otherwise the store is the one that a customer has done something to. */
+/** Returns whether the store has done something; otherwise a customer has done something to the store. */
 const isFromStore = (row: NotificationRow, person: string | null, params: Params): boolean =>
   person === null || person === row.storeName || 'provider' in params
 

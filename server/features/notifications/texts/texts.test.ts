@@ -20,7 +20,7 @@ const BOOKING: NotificationParams['booking_confirmed'] = {
 const REQUEST = { requestId: 'r', offerId: 'o', title: 'Water for ten' }
 const OFFER = { offerId: 'o', title: 'Massage', store: 'Utulivu Spa' }
 
-/** With the titles in English. */
+/** Samples with the titles in English. */
 const SAMPLES: { [T in NotificationType]: readonly [NotificationParams[T], string] } = {
   booking_created: [{ ...BOOKING, isRequest: true }, 'Request sent'],
   booking_confirmed: [BOOKING, 'Booking confirmed'],

@@ -8,7 +8,7 @@ const MAX_TEXT_LENGTH = 300
 /** `params` are those of the type, as `notify` stored them. */
 export type Written = { type: NotificationType; params: unknown; count: number }
 
-/** In the current language. */
+/** Writes a notification in the current language. */
 export function writeNotification(
   { notificationTexts }: Pick<AppContext, 'notificationTexts'>,
   { type, params, count }: Written,

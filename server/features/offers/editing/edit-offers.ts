@@ -1,6 +1,6 @@
 /**
- * Merchants create, edit and delete offers. What a booking depends on changes under the locks of the branches, so that
- * no booking is made with other terms meanwhile.
+ * Merchants create, edit and delete offers. Terms that a booking depends on change under the locks of the branches, so that no
+ * booking is made with other terms meanwhile.
  */
 import { serviceProblems } from '#contract/catalogue/problems.ts'
 import { offerProblems, type NewOffer, type OfferEdit } from '#contract/offer-editing.ts'
@@ -163,7 +163,7 @@ async function getOwnOffer(
 
 // ---------------------------------------------------------------- details
 
-/** With the time at which the locks were taken: bookings that were made before have the terms of before. */
+/** Locks an offer. Returns the time at which the locks were taken: earlier bookings have the earlier terms. */
 async function lockOffer(
   outer: TxCtx,
   scopeId: string,
@@ -202,13 +202,13 @@ const statusOf = (row: q.LockedOffer): OfferStatus => row.status as OfferStatus 
 const startOf = ({ starts_at }: { starts_at: Date | null }): number | null => starts_at?.getTime() ?? null
 const inThirtyDays = (now: Date): Date => new Date(instant(addDays(dayOf(now.getTime()), 30), 1440) - 1000)
 
-/** Whether a column differs. Dates and lists are compared by their JSON. */
+/** Returns whether a column differs. Dates and lists are compared by their JSON. */
 const isChanged = <Columns extends object>(columns: Columns, row: Columns): boolean =>
   (Object.keys(columns) as (keyof Columns)[]).some(
     (name) => JSON.stringify(columns[name]) !== JSON.stringify(row[name]),
   )
 
-/** It is public for the first time. */
+/** Announces that an offer is public for the first time. */
 const emitPublished = (tx: TxCtx, offerId: string): Promise<void> => tx.emit('offer.published', { offerId })
 
 const record = (

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 let app: TestApp
 let shop: Shop
 before(async () => {
-  // Early on a Saturday, so that the times of the day are to come.
+  // The time is early on a Saturday, so that the times of the day are to come.
   app = await openTestApp({ demo: false, now: new Date(instant('2026-11-21', 6 * 60)) })
 })
 after(() => app?.close())

@@ -10,9 +10,8 @@ type Price = Pick<LockedOffer, 'original_cents' | 'discounted_cents' | 'discount
 type SentPrice = Pick<OfferEdit, 'discount' | 'discounted_price'>
 
 /**
- * The price of an offer. `current` is that of an offer that stays with its service: it counts if none is sent, and the
- * discount is on its normal price. A price that is sent counts, then a discount. A discount that the offer already has
- * does not change its price.
+ * Returns the price of an offer. `current` is that of an offer that stays with its service: it counts if none is sent, and the
+ * discount is on its normal price.
  */
 export function priceOf(
   sent: SentPrice,
@@ -77,7 +76,7 @@ const dateOrNull = (at: number | null): Date | null => (at === null ? null : new
 
 type Times = Pick<LockedOffer, 'usable_weekdays' | 'usable_from' | 'usable_until'>
 
-/** When the offer can be used. Every weekday is stored as no restriction. */
+/** Returns when the offer can be used. Every weekday is stored as no restriction. */
 export function timesOf(
   sent: Pick<OfferEdit, 'weekdays' | 'usable_from' | 'usable_until'>,
   current: Times,

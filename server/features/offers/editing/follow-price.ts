@@ -34,7 +34,7 @@ export async function followServicePrice(
   }
 }
 
-/** After the price of an offer was changed. */
+/** Emits a reduction after the price of an offer was changed. */
 export async function emitReduction(
   tx: TxCtx,
   before: { id: string; discounted_cents: number | null },

@@ -35,7 +35,7 @@ type Filter = {
   limit: number
 }
 
-/** The latest first. */
+/** Returns the own offers, the latest first. */
 export async function listOwnOffers(
   db: Queryable,
   now: Date,
@@ -58,7 +58,7 @@ export async function listOwnOffers(
 
 export type SummaryRow = Record<OfferList, number> & { bookedThisMonth: number; takenThisMonth: number }
 
-/** Of visits from `from` to before `to`. */
+/** Returns the summary of visits from `from` to before `to`. */
 export async function getSummary(
   db: Queryable,
   now: Date,
@@ -90,7 +90,7 @@ const storesOf = (scopeId: string, storeId: string | undefined): RawBuilder<unkn
   WHERE scope_id = ${scopeId}${storeId === undefined ? sql`` : sql` AND id = ${storeId}`}
 )`
 
-/** Whether offer `o` is in the list. */
+/** Returns a condition that offer `o` is in the list. */
 function isIn(list: OfferList, now: Date): RawBuilder<boolean> {
   const isOver = sql`(o.status = 'inactive' OR o.status <> 'draft' AND o.expires_at <= ${now})`
   switch (list) {

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { DB } from '#server/platform/database/schema.ts'
 
-/** An offer of the scope, locked against other edits. */
+/** Returns an offer of the scope, locked against other edits. */
 export const lockOwnOffer = (tx: Tx, scopeId: string, id: string) =>
   tx
     .selectFrom('offers')
@@ -38,7 +38,7 @@ export const deleteOffer = (tx: Tx, id: string) => tx.deleteFrom('offers').where
 
 type Price = Pick<LockedOffer, 'original_cents' | 'discounted_cents' | 'discount_percent'>
 
-/** The price that the offer had until now. */
+/** Inserts the price that the offer had until now. */
 export const insertFormerPrice = (tx: Tx, offerId: string, price: Price, until: Date) =>
   tx
     .insertInto('former_offer_prices')
@@ -74,7 +74,7 @@ export const listStarting = (db: Queryable, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** It is listed as new from its start. */
+/** Starts an offer, which is listed as new from its start. */
 export const startOffer = (tx: Tx, id: string, now: Date) =>
   tx
     .updateTable('offers')
@@ -88,7 +88,7 @@ export const startOffer = (tx: Tx, id: string, now: Date) =>
     .where('starts_at', '<=', now)
     .execute()
 
-/** By an admin. False unless it is active. */
+/** Pauses an offer for an admin. Returns false unless it is active. */
 export async function pauseOffer(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('offers')
@@ -99,7 +99,7 @@ export async function pauseOffer(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** The prices that it had, the oldest first. */
+/** Returns the prices that it had, the oldest first. */
 export const listFormerPrices = (db: Queryable, offerId: string) =>
   db
     .selectFrom('former_offer_prices')

@@ -63,7 +63,7 @@ const CREATED = {
   inactive: m.rule_reply_offer_drafted,
 }
 
-/** The calendar month in Nairobi. */
+/** Returns the calendar month in Nairobi. */
 function monthOf(now: Date): { from: Date; to: Date } {
   const [year = 0, month = 0] = dayOf(now.getTime()).split('-').map(Number)
   const first = (count: number) => new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10)

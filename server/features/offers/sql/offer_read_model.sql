@@ -10,7 +10,7 @@
 
 CREATE OR REPLACE FUNCTION refresh_offers(offer_ids uuid[]) RETURNS void LANGUAGE sql
 BEGIN ATOMIC
-  -- In one order, so that two refreshes do not deadlock; `offers_read_model` below computes the card.
+  -- The rows are locked in one order, so that two refreshes do not deadlock; `offers_read_model` below computes the card.
   UPDATE offers SET card = NULL
   FROM (SELECT id FROM offers WHERE id = ANY (offer_ids) ORDER BY id FOR NO KEY UPDATE) locked
   WHERE offers.id = locked.id;

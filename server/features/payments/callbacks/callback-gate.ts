@@ -33,11 +33,11 @@ export function openCallbackGate({ config, clock, log, metrics }: AppContext) {
 
   return {
     /**
-     * Null if the callback is accepted. Otherwise the seconds to wait before the next request, 0 below the
+     * Returns null if the callback is accepted. Otherwise the seconds to wait before the next request, 0 below the
      * rate limit.
      */
     async check({ id, secret, ip }: Caller): Promise<number | null> {
-      // Those that are allowed are M-Pesa's.
+      // The allowed addresses are M-Pesa's.
       const isIpForbidden =
         allowed !== null && id !== AIRTEL_ID && !allowed.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
       if (!isIpForbidden && UUID.test(id) && isCallbackSecret(config, id, secret)) return null

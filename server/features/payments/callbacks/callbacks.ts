@@ -25,7 +25,7 @@ import {
 import { PAYBILL_ID } from '../data/secrets.ts'
 
 type Address = { Params: { id: string; secret: string } }
-/** Of the Paybill number. */
+/** Path of the callbacks of the Paybill number. */
 type PaybillAddress = { Params: { secret: string } }
 
 const MAX_BODY_BYTES = 16 * 1024
@@ -41,7 +41,7 @@ const MAX_STORED: Record<PaymentCallback['kind'], number> = {
   payout: 20,
   'payout-timeout': 20,
 }
-/** For each receipt. */
+/** Most confirmations for each receipt. */
 const MAX_CONFIRMATIONS = 20
 
 export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
@@ -81,7 +81,7 @@ export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
       { bodyLimit: MAX_BODY_BYTES },
       async (request) => {
         const id = readCallback(parseJson(bodyOf(request)))
-        // What names no payment cannot be applied, and Airtel does not read the answer.
+        // A callback that names no payment cannot be applied, and Airtel does not read the answer.
         if (id === null) request.log.warn('callback.unreadable')
         const row = id === null ? null : await storeCallback(app, 'airtel', id, request)
         if (row) processLater(app, row, request.log)
@@ -128,7 +128,7 @@ function processLater(app: AppContext, row: InboxRow, log: FastifyBaseLogger): v
   setImmediate(() => void run())
 }
 
-/** Null if this URL already has the maximum number of stored callbacks. */
+/** Returns null if this URL already has the maximum number of stored callbacks. */
 async function storeCallback(
   app: AppContext,
   kind: PaymentCallback['kind'],
@@ -142,7 +142,7 @@ async function storeCallback(
   return null
 }
 
-/** Null if M-Pesa has sent the maximum number of confirmations of this payment. */
+/** Returns null if M-Pesa has sent the maximum number of confirmations of this payment. */
 async function storeConfirmation(app: AppContext, request: FastifyRequest): Promise<InboxRow | null> {
   const now = app.clock.now()
   const row = { id: uuidv7(now.getTime()), kind: 'paybill', paymentId: null, body: bodyOf(request) } as const

@@ -60,7 +60,7 @@ type Mismatch = {
 }
 
 /**
- * What differs from the payment we requested, and the money received nevertheless; null if nothing differs
+ * Returns how a callback differs from the payment we requested, and the money received nevertheless; null if nothing differs
  * (docs/rules/payments.md#callbacks).
  */
 async function findMismatch(

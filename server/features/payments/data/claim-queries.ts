@@ -128,7 +128,7 @@ export const postponeClaim = (db: Queryable, id: string, next: Date, attempts: n
 
 type Decision = { status: Exclude<ClaimStatus, 'asking'>; reason: ClaimReason; paymentId?: string }
 
-/** False if the claim is not in this state any more: somebody else has decided. */
+/** Returns false if the claim is not in this state any more: somebody else has decided. */
 export async function decideClaim(
   db: Queryable,
   id: string,
@@ -151,7 +151,7 @@ export async function decideClaim(
   return numUpdatedRows > 0n
 }
 
-/** The payment with this receipt, and whether it is for the claimed booking or for one that replaced it. */
+/** Returns the payment with this receipt, and whether it is for the claimed booking or for one that replaced it. */
 export const findByReceipt = (db: Queryable, receipt: string, bookingId: string) =>
   db
     .selectFrom('payments')
@@ -167,9 +167,7 @@ export const findByReceipt = (db: Queryable, receipt: string, bookingId: string)
     .where('payments.receipt', '=', receipt)
     .executeTakeFirst()
 
-/**
- * The payments of a booking to which a code may belong: first paid ones without a receipt, then the newest.
- */
+/** Returns the payments of a booking to which a code may belong: first paid ones without a receipt, then the newest. */
 export async function listPrompts(db: Queryable, bookingId: string) {
   const rows = await db
     .selectFrom('payments')
@@ -193,7 +191,7 @@ export async function listPrompts(db: Queryable, bookingId: string) {
   return rows.map((row) => ({ ...row, status: row.status as PaymentStatus }))
 }
 
-/** A claim with the status of its payment and of the booking that was paid for. */
+/** Returns a claim with the status of its payment and of the booking that was paid for. */
 export const getClaimDetails = (db: Queryable, id: string) =>
   db
     .selectFrom('payment_claims')
@@ -213,7 +211,7 @@ export const getClaimDetails = (db: Queryable, id: string) =>
     .executeTakeFirstOrThrow()
     .then(toClaim)
 
-/** Those that wait for a person, of this M-Pesa code. */
+/** Returns the claims of this M-Pesa code that wait for a person. */
 export const listReviewedClaims = (db: Queryable, receipt: string) =>
   db
     .selectFrom('payment_claims')

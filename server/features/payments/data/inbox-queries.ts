@@ -9,7 +9,7 @@ export type PaymentCallback = { id: string; kind: PaymentKind; paymentId: string
 type PaybillCallback = { id: string; kind: 'paybill'; paymentId: null; body: string }
 export type InboxRow = PaymentCallback | PaybillCallback
 
-/** False if the limit of stored callbacks of this kind for this id is reached. */
+/** Returns false if the limit of stored callbacks of this kind for this id is reached. */
 export async function insertCallback(
   db: Queryable,
   row: PaymentCallback & { ip: string | null },
@@ -26,7 +26,7 @@ export async function insertCallback(
   return numAffectedRows === 1n
 }
 
-/** False if the limit of stored confirmations with this receipt is reached. It is empty if the body has none. */
+/** Returns false if the limit of stored confirmations with this receipt is reached. It is empty if the body has none. */
 export async function insertConfirmation(
   db: Queryable,
   row: { id: string; receipt: string; body: string; ip: string | null },
@@ -43,7 +43,7 @@ export async function insertConfirmation(
   return numAffectedRows === 1n
 }
 
-/** In order of arrival, after the one with the id `after`. */
+/** Returns the callbacks in order of arrival, after the one with the id `after`. */
 export async function listUnprocessedCallbacks(
   db: Queryable,
   after: string | null,

@@ -35,7 +35,7 @@ export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | null> 
   return row ? toPayout(row) : null
 }
 
-/** The one that is not `failed`, locked. */
+/** Locks the pay-out that is not `failed`. */
 export async function lockPayoutOfRefund(tx: Tx, refundId: string): Promise<PayoutRow | null> {
   const row = await tx
     .selectFrom('payouts')
@@ -176,7 +176,7 @@ export const makeAllPayoutsDue = (db: Queryable, now: Date) =>
     .where('status', 'in', ['due', 'requested'])
     .execute()
 
-/** Whether a pay-out other than this one was paid by this M-Pesa transaction. */
+/** Returns whether a pay-out other than this one was paid by this M-Pesa transaction. */
 export async function isPayoutReceiptUsed(
   db: Queryable,
   receipt: string,

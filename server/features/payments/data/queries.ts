@@ -65,7 +65,7 @@ export async function lockPayment(tx: Tx, id: string) {
 }
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
 
-/** Open payments for this booking or on this phone. */
+/** Returns the open payments for this booking or on this phone. */
 export async function listOpenPrompts(tx: Tx, bookingId: string, phone: string) {
   const rows = await tx
     .selectFrom('payments')
@@ -77,7 +77,7 @@ export async function listOpenPrompts(tx: Tx, bookingId: string, phone: string) 
   return rows.map(toPayment)
 }
 
-/** Paid payments of a booking that must be refunded when it is cancelled. No-shows are not refunded. */
+/** Returns the paid payments of a booking that must be refunded when it is cancelled. No-shows are not refunded. */
 export const listRefundable = (db: Queryable, bookingId: string) =>
   db
     .selectFrom('payments')
@@ -206,7 +206,7 @@ export async function movePayment(tx: Tx, payment: LockedPayment, change: Change
     )
 }
 
-/** Nothing was sent, so its provider has no prompt with the id that we had chosen. */
+/** Forgets the prompt: nothing was sent, so its provider has none with the id that we had chosen. */
 export const forgetPrompt = (tx: Tx, id: string) =>
   tx.updateTable('payments').set({ checkout_request_id: null }).where('id', '=', id).execute()
 
@@ -239,7 +239,7 @@ export const setReviewed = (db: Queryable, id: string) =>
   db.updateTable('payments').set({ needs_review: false }).where('id', '=', id).execute()
 
 /**
- * True if the caller may query now. A payment is queried at most every ten seconds, by all callers together
+ * Returns true if the caller may query now. A payment is queried at most every ten seconds, by all callers together
  * (docs/rules/payments.md#payment-queries).
  */
 export async function tryStartQuery(db: Queryable, id: string, now: Date): Promise<boolean> {
@@ -263,7 +263,7 @@ export const makeAllQueriesDue = (db: Queryable, methods: readonly PaymentMethod
     .where('method', 'in', methods)
     .execute()
 
-/** True if any payment, or any except `exceptPaymentId`, has this receipt. */
+/** Returns true if any payment, or any except `exceptPaymentId`, has this receipt. */
 export async function isReceiptUsed(
   tx: Tx,
   receipt: string,

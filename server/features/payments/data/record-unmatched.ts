@@ -22,7 +22,7 @@ type Received = {
   paidAt?: Date | null
 }
 
-/** Once for each receipt or, without one, for each prompt. */
+/** Records unmatched money, once for each receipt or, without one, for each prompt. */
 export async function recordUnmatched(tx: TxCtx, received: Received): Promise<void> {
   const { paymentId, receipt, amountCents } = received
   if (receipt !== null && (await isKnownReceipt(tx, receipt))) return
@@ -30,7 +30,7 @@ export async function recordUnmatched(tx: TxCtx, received: Received): Promise<vo
   if (id !== null) await insertUnmatched(tx.db, { id, ...received }, tx.now)
 }
 
-/** Whether a payment has it, or it is a case. Nobody else applies it until the transaction ends. */
+/** Returns whether a payment has the receipt, or it is a case. Nobody else applies it until the transaction ends. */
 export async function isKnownReceipt(tx: TxCtx, receipt: string): Promise<boolean> {
   await lockReceipt(tx.db, receipt)
   return (await isReceiptUsed(tx.db, receipt, null)) || (await isUnmatched(tx.db, receipt))

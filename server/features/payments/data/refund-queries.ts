@@ -54,7 +54,7 @@ export async function lockRefund(tx: Tx, id: string): Promise<RefundRow | null> 
 
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>
 
-/** False if this payment or unmatched money already has a refund. */
+/** Returns false if this payment or unmatched money already has a refund. */
 export async function insertRefund(
   tx: Tx,
   refund: {
@@ -104,7 +104,7 @@ const insertEvent = (
     })
     .execute()
 
-/** The receipt of what is refunded; null if it is not known. */
+/** Returns the receipt of what is refunded; null if it is not known. */
 export async function findRefundedReceipt(
   db: Queryable,
   refund: Pick<RefundRow, 'paymentId' | 'unmatchedId'>,
@@ -117,7 +117,7 @@ export async function findRefundedReceipt(
   return row?.receipt ?? null
 }
 
-/** The number that paid, and the verified one of the account if that is another. */
+/** Returns the number that paid, and the verified one of the account if that is another. */
 export async function findPhonesOf(
   db: Queryable,
   { id }: Pick<RefundRow, 'id'>,
@@ -143,7 +143,7 @@ export async function findPhonesOf(
   return { payer, account: isVerified && phone !== payer ? phone : null }
 }
 
-/** Whether a refund was paid by this M-Pesa transaction. */
+/** Returns whether a refund was paid by this M-Pesa transaction. */
 export async function isRefundReceiptUsed(db: Queryable, receipt: string): Promise<boolean> {
   const row = await db.selectFrom('refunds').select('id').where('receipt', '=', receipt).executeTakeFirst()
   return row !== undefined
@@ -215,7 +215,7 @@ export async function moveRefund(tx: Tx, id: string, change: RefundChange, now: 
   return true
 }
 
-/** It continues, or has come back, by this way. */
+/** Sets the way by which a refund continues, or has come back. */
 export const setWay = (
   tx: Tx,
   id: string,
@@ -232,7 +232,7 @@ export const setWay = (
     .where('id', '=', id)
     .execute()
 
-/** The number that paid, if M-Pesa can pay to it: not that of a payment by Airtel Money. */
+/** Returns the number that paid, if M-Pesa can pay to it: not that of a payment by Airtel Money. */
 export async function findMpesaPayer(db: Queryable, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('refunds')

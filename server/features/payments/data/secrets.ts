@@ -26,15 +26,15 @@ export function isCallbackSecret(config: Config, id: string, secret: string): bo
 export const callbackUrl = (config: Config, kind: PaymentCallback['kind'], id: string): string =>
   `${config.callbackUrl}/api/v1/hooks/${kind}/${id}/${callbackSecret(config, id)}`
 
-/** Instead of the id of a payment: Airtel has one URL for all callbacks, which is entered in its portal. */
+/** Id in place of that of a payment: Airtel has one URL for all callbacks, which is entered in its portal. */
 export const AIRTEL_ID = '00000000-0000-0000-0000-000000000001'
 export const airtelCallbackUrl = (config: Config): string =>
   `${config.callbackUrl}/api/v1/hooks/airtel/${AIRTEL_ID}/${callbackSecret(config, AIRTEL_ID)}`
 
-/** Instead of the id of a payment: M-Pesa knows one pair of addresses of the Paybill number. */
+/** Id in place of that of a payment: M-Pesa knows one pair of addresses of the Paybill number. */
 export const PAYBILL_ID = '00000000-0000-0000-0000-000000000000'
 
-/** They change with SESSION_KEY, and are then registered again (`npm run register-paybill`). */
+/** Returns the URLs, which change with SESSION_KEY and are then registered again (`npm run register-paybill`). */
 export function paybillUrls(config: Config): { validationUrl: string; confirmationUrl: string } {
   const secret = callbackSecret(config, PAYBILL_ID)
   const url = (kind: string) => `${config.callbackUrl}/api/v1/hooks/paybill/${kind}/${secret}`

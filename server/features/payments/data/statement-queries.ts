@@ -26,7 +26,7 @@ export async function startStatementRead(
   return row ?? null
 }
 
-/** Until when the statement was read; null if it never was. */
+/** Returns until when the statement was read; null if it never was. */
 export async function findReadPosition(db: Queryable, shortcode: string): Promise<Date | null> {
   const row = await db
     .selectFrom('mpesa_statements')
@@ -36,7 +36,7 @@ export async function findReadPosition(db: Queryable, shortcode: string): Promis
   return row?.readUntil ?? null
 }
 
-/** Only moves forward, because another worker may have read further. */
+/** Saves the position. It only moves forward, because another worker may have read further. */
 export const saveReadPosition = (db: Queryable, shortcode: string, read: { from: Date; until: Date }) =>
   db
     .updateTable('mpesa_statements')
@@ -90,7 +90,7 @@ export const listWithoutPrompt = (db: Queryable, created: { after: Date; before:
     .limit(limit)
     .execute()
 
-/** Which of these receipts belong to a payment or are booked as unmatched money. */
+/** Returns which of these receipts belong to a payment or are booked as unmatched money. */
 export async function findKnownReceipts(db: Queryable, receipts: readonly string[]): Promise<Set<string>> {
   if (receipts.length === 0) return new Set()
   const { rows } = await sql<{ receipt: string }>`
@@ -101,7 +101,7 @@ export async function findKnownReceipts(db: Queryable, receipts: readonly string
   return new Set(rows.map(({ receipt }) => receipt))
 }
 
-/** The payments with this reference. Index: `payments_reference`. */
+/** Returns the payments with this reference. Index: `payments_reference`. */
 export const listByReference = (db: Queryable, reference: string) =>
   db
     .selectFrom('payments')

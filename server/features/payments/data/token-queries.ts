@@ -7,7 +7,7 @@ export const readToken = (db: Queryable, consumer: string) =>
     .where('consumer', '=', consumer)
     .executeTakeFirst()
 
-/** True for one caller until the lease expires or the token is saved. */
+/** Returns true for one caller until the lease expires or the token is saved. */
 export async function leaseToken(db: Queryable, consumer: string, now: Date, until: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('mpesa_tokens')

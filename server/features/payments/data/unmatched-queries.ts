@@ -32,7 +32,7 @@ export const insertUnmatched = (tx: Tx, row: NewUnmatched, now: Date) =>
     })
     .execute()
 
-/** Of these codes, money of an unknown account whose payer is not known, and nobody has decided about. */
+/** Returns which of these codes are of undecided money of an unknown account whose payer is not known. */
 export async function listWithoutPayer(db: Queryable, receipts: readonly string[]): Promise<string[]> {
   if (receipts.length === 0) return []
   const rows = await db
@@ -46,7 +46,7 @@ export async function listWithoutPayer(db: Queryable, receipts: readonly string[
   return rows.flatMap(({ receipt }) => receipt ?? [])
 }
 
-/** False if it is known already. */
+/** Returns false if it is known already. */
 export async function setPayer(tx: Tx, receipt: string, phone: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('unmatched_money')
@@ -91,7 +91,7 @@ export async function lockUnmatched(tx: Tx, id: string) {
   return row ? toUnmatched(row) : null
 }
 
-/** Of a locked row that is open. */
+/** Sets the decision of a locked row that is open. */
 export const setDecided = (
   tx: Tx,
   id: string,
@@ -120,7 +120,7 @@ export const setRefunded = (tx: Tx, id: string) =>
     .returning(['receipt', 'amount_cents as amountCents'])
     .executeTakeFirstOrThrow()
 
-/** Who has decided, for somebody who was too late. */
+/** Returns who has decided, for somebody who was too late. */
 export const getDecision = (db: Queryable, id: string) =>
   db
     .selectFrom('unmatched_money')
@@ -134,7 +134,7 @@ export const getDecision = (db: Queryable, id: string) =>
     .where('unmatched_money.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The account that has verified this number. */
+/** Returns the account that has verified this number. */
 export const findAccountOfPhone = (db: Queryable, phone: string) =>
   db
     .selectFrom('shared.accounts')

@@ -321,7 +321,7 @@ describe('faults of Airtel Money', () => {
       assert.equal(alert?.kind, 'payment-undecided')
       assert.match(alert?.detail ?? '', /Airtel Money has not reported in a day/)
     }
-    // What is found later still counts: the hold has ended, so it goes back.
+    // A payment found later still counts: the hold has ended, so it goes back.
     await sandbox('POST', `/api/prompts/${inProgress.paymentId}/airtel-faults`, { airtelQuery: 'normal' })
     await db()
       .updateTable('payments')
@@ -346,7 +346,7 @@ describe('faults of Airtel Money', () => {
     await check(s)
     await test.drainJobs()
     const row = await rowOf(s)
-    // Its time is still free, so it is booked again; otherwise it would be refunded.
+    // The time of the booking is still free, so it is booked again; otherwise it would be refunded.
     assert.ok(['completed', 'refund_due', 'refunded'].includes(row.status), row.status)
     await assertConsistent()
   })

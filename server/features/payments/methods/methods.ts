@@ -9,8 +9,8 @@ import { mpesaMethod } from './mpesa-method.ts'
 import type { PromptMethod } from './prompt-method.ts'
 
 /**
- * Who is asked about a payment, and returns it; null if that was switched off. What is paid to the Paybill number is with
- * M-Pesa.
+ * Returns the method that is asked about a payment and returns it; null if that was switched off. A payment to the Paybill
+ * number is with M-Pesa.
  */
 export const methodOf = (app: AppContext, method: PaymentMethod): PromptMethod | null =>
   method === 'airtel' ? airtelMethod(app) : mpesaMethod(app)

@@ -58,7 +58,7 @@ export function sharedTokens({
       try {
         return { value: decrypt(config, 'mpesa token', consumer, row.encrypted), validUntil: row.validUntil }
       } catch (error) {
-        // It was encrypted with another key, so a new token is fetched.
+        // The stored token was encrypted with another key, so a new one is fetched.
         log.warn({ err: error }, 'mpesa.token.not-decrypted')
         return null
       }

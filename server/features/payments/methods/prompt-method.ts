@@ -1,13 +1,13 @@
-/** What a way to pay by a prompt on a phone must provide (docs/decisions/074-a-method-is-an-interface.md). */
+/** Interface of a way to pay by a prompt on a phone (docs/decisions/074-a-method-is-an-interface.md). */
 import type { Problem } from '#contract/problem.ts'
 import type { PromptMethodName } from '#domain/payments/payment-methods.ts'
 import type { At } from '#domain/time/time.ts'
 
 export type PromptMethod = {
   name: PromptMethodName
-  /** How long nothing is sent because its provider is down; 0 if it is not. */
+  /** Time during which nothing is sent because the provider is down; 0 if it is not. */
   retryAfterMs(): number
-  /** How long the provider refuses the same amount from the same phone after it was paid. */
+  /** Time for which the provider refuses the same amount from the same phone after it was paid. */
   sameAmountWaitMs: number
   /** The id by which the provider is asked about the prompt, if it is ours; null if the provider chooses it. */
   promptIdOf(paymentId: string): string | null
@@ -22,7 +22,7 @@ export type PromptMethod = {
    * asked, so that a person must look.
    */
   askAboutRefund: ((refund: RefundInProgress) => Promise<void>) | null
-  /** What a customer reads when nothing was sent. */
+  /** Problems that a customer reads when nothing was sent. */
   problems: { busy: () => Problem; refused: () => Problem }
 }
 
@@ -39,7 +39,7 @@ type Refusal = {
   message: string
   reason: 'busy' | 'subscriber-locked' | 'invalid' | 'configuration'
 }
-/** It may have been done, so it is not repeated. */
+/** The action may have been done, so it is not repeated. */
 type Unknown = { kind: 'unknown'; message: string }
 
 export type PromptOutcome =

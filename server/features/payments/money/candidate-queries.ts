@@ -29,7 +29,7 @@ type Money = {
   bookingCode: string | null
 }
 
-/** How far the bookings of a phone are from the time of the payment. */
+/** Greatest distance of the bookings of a phone from the time of the payment. */
 const NEAR_MS = 2 * DAY
 /** A hold lives ten minutes; so long before or after the payment it may be another one. */
 const HOLD_MS = DAY / 24
@@ -77,7 +77,7 @@ export async function listCandidates(db: Queryable, money: Money, limit: number)
   return rows
 }
 
-/** The claims with this M-Pesa code. */
+/** Returns the claims with this M-Pesa code. */
 export const listClaimants = (db: Queryable, receipt: string) =>
   db
     .selectFrom('payment_claims as claim')

@@ -1,4 +1,4 @@
-/** What the system finds about money that fits no payment. */
+/** Candidates that the system finds for money that fits no payment. */
 import { readBookingCode, readPaymentDigits } from '#domain/payments/payment-reference.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { findAccountOfPhone } from '../data/unmatched-queries.ts'

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Day } from '#domain/time/time.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-/** What can be compared: from when on entries are stored, and until when the statement was read. Null before the first. */
+/**
+ * Returns the range that can be compared: from the first stored entries until the time to which the statement was read. Null
+ * before the first.
+ */
 export const findComparable = (db: Queryable, shortcode: string) =>
   db
     .selectFrom('mpesa_statements')
@@ -20,7 +23,7 @@ export type DaySums = {
   day: Day
   payments: number
   mpesaCents: number
-  /** Of the payments that M-Pesa has: what the ledger has of them, as a payment or as money about which was decided. */
+  /** Amount that the ledger has of the payments that M-Pesa has, as payments or as money about which was decided. */
   ledgerCents: number
 }
 
@@ -41,7 +44,7 @@ export async function sumEntries(db: Queryable, from: Date, until: Date): Promis
 
 export type OpenOfDay = { day: Day; open: number; onlyHereCents: number }
 
-/** How many differences are undecided, and the sum of the payments that are here and not at M-Pesa. */
+/** Returns how many differences are undecided, and the sum of the payments that are here and not at M-Pesa. */
 export async function countDifferences(db: Queryable, first: Day, last: Day, from: Date, until: Date) {
   const { rows } = await sql<OpenOfDay>`
     SELECT day, sum(open)::int AS open, sum(only_here)::bigint AS "onlyHereCents"
@@ -95,7 +98,7 @@ const selectDifferences = (db: Queryable) =>
     .$narrowType<{ kind: 'not-at-mpesa' | 'another-amount'; paidAt: Date }>()
 export type DifferenceRow = NonNullable<Awaited<ReturnType<typeof findDifference>>>
 
-/** False if somebody has explained it before, or there is none. */
+/** Returns false if somebody has explained it before, or there is none. */
 export async function explainDifference(
   db: Queryable,
   paymentId: string,
@@ -124,7 +127,7 @@ export async function insertDifferences(db: Queryable, from: Date, until: Date, 
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Those that the statement has listed since, with the same amount. */
+/** Deletes the differences that the statement has listed since, with the same amount. */
 export async function deleteSettledDifferences(db: Queryable): Promise<void> {
   await sql`
     DELETE FROM ledger_differences difference USING payments payment, mpesa_entries entry

@@ -30,13 +30,13 @@ export type ComparedDay = {
 
 const NO_DOCUMENTS = { feesCents: 0, invoicedCents: 0, creditedCents: 0, unsigned: 0 }
 
-/** What the ledger has more than the invoices less the credit notes. */
+/** Returns by how much the ledger exceeds the invoices less the credit notes. */
 export const invoiceDifferenceOf = (day: ComparedDay): number =>
   day.feesCents - (day.invoicedCents - day.creditedCents)
 
 type Comparable = { since: Date; until: Date }
 
-/** The days that can be compared, of the last two weeks, the newest first. */
+/** Returns the days that can be compared, of the last two weeks, the newest first. */
 export async function listDays(ctx: Ctx): Promise<ComparedDay[]> {
   const comparable = await findComparable(ctx)
   if (!comparable) return []
@@ -45,7 +45,7 @@ export async function listDays(ctx: Ctx): Promise<ComparedDay[]> {
   return (await compareDays(ctx, comparable, first, today)).toReversed()
 }
 
-/** The days of a period that can be compared, in order. */
+/** Returns the days of a period that can be compared, in order. */
 export async function listDaysIn(ctx: Ctx, from: Day, to: Day): Promise<ComparedDay[]> {
   const comparable = await findComparable(ctx)
   if (!comparable) return []
@@ -66,7 +66,7 @@ type ReadCtx = Pick<Ctx, 'app' | 'now'> & { db: TxCtx['db'] | Ctx['db'] }
 
 const findComparable = ({ app, db }: ReadCtx) => q.findComparable(db, app.config.mpesa.shortcode)
 
-/** Of closed days the sums are those that were closed. */
+/** Compares days. A closed day has the sums with which it was closed. */
 async function compareDays(
   { db }: ReadCtx,
   { until: readUntil }: Comparable,

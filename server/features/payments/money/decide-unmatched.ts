@@ -90,8 +90,8 @@ type Payable = {
 }
 
 /**
- * The prompt of the booking that was not paid; otherwise a new payment. Money that came without a prompt was paid to the
- * Paybill number by hand.
+ * Returns the prompt of the booking that was not paid; otherwise a new payment. Money that came without a prompt was paid to
+ * the Paybill number by hand.
  */
 async function findOrInsertPayment(
   tx: TxCtx,
@@ -186,7 +186,7 @@ async function startRefund(
   })
 }
 
-/** In the language of the account with this number, in English without one. */
+/** Asks the payer in the language of the account with this number, in English without one. */
 export const askPayer = (ctx: Ctx, { id, ip }: Omit<Decision, 'reason'>): Promise<void> =>
   transaction(ctx, async (tx) => {
     const money = await lockOpen(tx, id)

@@ -16,7 +16,7 @@ export type ExportLine = {
 /** `after` is the id of the last row of the piece before. */
 export type Period = { from: Date; until: Date; after: string | null }
 
-/** The entries of so many transfers, in order of time. Index: `ledger_transfers_at`. */
+/** Returns the entries of so many transfers, in order of time. Index: `ledger_transfers_at`. */
 export async function listLedgerLines(db: Queryable, { from, until, after }: Period, transfers: number) {
   const { rows } = await sql<ExportLine>`
     WITH part AS (
@@ -83,7 +83,7 @@ export type RefundLine = {
   bookingCode: string | null
 }
 
-/** Of payments, and of money that fitted none. Index: `refunds_newest`. */
+/** Returns refunds of payments, and of money that fitted none. Index: `refunds_newest`. */
 export async function listRefundLines(db: Queryable, period: Period, limit: number): Promise<RefundLine[]> {
   const { rows } = await sql<RefundLine>`
     SELECT refund.id, refund.created_at AS "createdAt", refund.amount_cents AS "amountCents", refund.reason, refund.status,
@@ -111,7 +111,7 @@ export type PayoutLine = {
   endedAt: Date | null
 }
 
-/** Each withdrawal and each refund that could not be reversed has at least one. Index: `payouts_newest`. */
+/** Returns pay-outs. Each withdrawal and each refund that could not be reversed has at least one. Index: `payouts_newest`. */
 export async function listPayoutLines(db: Queryable, period: Period, limit: number): Promise<PayoutLine[]> {
   const { rows } = await sql<PayoutLine>`
     SELECT payout.id, payout.created_at AS "createdAt", payout.refund_id AS "refundId",

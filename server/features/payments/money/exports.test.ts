@@ -35,7 +35,7 @@ async function payAndCancel(): Promise<Started> {
   return s
 }
 
-/** The rows of a file of today as objects by the names of its columns, as a spreadsheet reads them. */
+/** Returns the rows of a file of today as objects by the names of its columns, as a spreadsheet reads them. */
 async function read(file: string): Promise<Record<string, string>[]> {
   const today = dayOf(test.clock.now().getTime())
   const { status, body } = await ask(`file=${file}&from=${today}&to=${today}`)

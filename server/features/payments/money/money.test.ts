@@ -53,7 +53,7 @@ const expectIntact = async () =>
   assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 const reason = 'Checked with the customer'
 
-/** A prompt that was paid with a shilling less. */
+/** Creates a prompt that was paid with a shilling less. */
 async function wrongAmountPaid(): Promise<Started & { receipt: string; moneyId: string }> {
   const s = await startPaying({ callback: 'wrong-amount' })
   await answer(s.phone, 'pay')
@@ -62,12 +62,12 @@ async function wrongAmountPaid(): Promise<Started & { receipt: string; moneyId: 
   return { ...s, receipt, moneyId: id }
 }
 
-/** A payment of the exact amount that we can recognise by nothing but its phone. */
+/** Creates a payment of the exact amount that we can recognise by nothing but its phone. */
 async function unknownPaid(): Promise<Started & { receipt: string; moneyId: string }> {
   const s = await startPaying({ callback: 'never', query: 'processing-4999' })
   await answer(s.phone, 'pay')
   const receipt = await receiptOf(s.phone)
-  // As if another reference had been typed: the statement then fits no payment.
+  // The phone number is changed as if another reference had been typed: the statement then fits no payment.
   const { id, phone_number: phone } = await rowOf(s)
   await db().updateTable('payments').set({ phone_number: '254722000111' }).where('id', '=', id).execute()
   await advance(6 * MINUTE)
@@ -234,7 +234,7 @@ describe('a refund', () => {
 describe('a day', () => {
   it('is compared, and closed when all differences are decided; the ledger then takes nothing of it', async () => {
     const { moneyId } = await wrongAmountPaid()
-    // Not in the statement, although a callback came.
+    // This payment is not in the statement, although a callback came.
     const missing = await startPaying({ statement: 'omit' })
     await answer(missing.phone, 'pay')
     await endOf(missing, 'completed')

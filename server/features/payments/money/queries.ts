@@ -16,7 +16,7 @@ export async function sumFees(db: Queryable, from: Date, until: Date): Promise<n
   return Number(cents)
 }
 
-/** The average of the days before, each until the same time of day. */
+/** Returns the average of the days before, each until the same time of day. */
 export async function averageFees(
   db: Queryable,
   startOfToday: Date,
@@ -64,7 +64,7 @@ export async function listRewardsOwed(db: Queryable, limit: number) {
   return rows
 }
 
-/** Why payments failed since then, by the code of M-Pesa. Indexes: `payments_failed` and `payments_arrived`. */
+/** Returns why payments failed since then, by M-Pesa's code. Indexes: `payments_failed` and `payments_arrived`. */
 export async function countFailures(db: Queryable, since: Date) {
   const { rows } = await sql<{ code: string | null; count: number }>`
     SELECT coalesce(result_code, '') AS code, count(*)::int AS count FROM payments
@@ -122,7 +122,7 @@ export type AdminRefundRow = NonNullable<Awaited<ReturnType<typeof findAdminRefu
 export const findAdminRefund = (db: Queryable, id: string) =>
   selectRefunds(db).where('refunds.id', '=', id).executeTakeFirst()
 
-/** Those that need a person, the oldest first. Index: `refunds_left`. */
+/** Returns the refunds that need a person, the oldest first. Index: `refunds_left`. */
 export const listWaitingRefunds = (db: Queryable, limit: number) =>
   selectRefunds(db)
     .where('refunds.status', '=', 'needs_review')

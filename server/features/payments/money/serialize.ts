@@ -88,7 +88,7 @@ export const serializeRefund = (row: AdminRefundRow, needsSecondPerson: boolean)
   completedAt: row.completedAt?.toISOString() ?? null,
 })
 
-/** By what it means, the most frequent first. */
+/** Groups the failures by their meaning, the most frequent first. */
 export function serializeFailures(byCode: readonly { code: string; count: number }[], arrived: number) {
   const counts = new Map<string, number>()
   for (const { code, count } of byCode) {

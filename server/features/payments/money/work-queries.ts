@@ -43,7 +43,10 @@ export const openDifferences: RawBuilder<OpenWork> = sql`
   WHERE difference.explained_at IS NULL
   ORDER BY found_at LIMIT ${limit}`
 
-/** Without those whose money waits as unmatched: that is one case. Index: `payment_claims_review`. */
+/**
+ * Selects the open claims. Claims whose money waits as unmatched are left out: that is one case. Index:
+ * `payment_claims_review`.
+ */
 export const openClaims: RawBuilder<OpenWork> = sql`
   SELECT claim.id::text AS id, claim.created_at AS since, claim.created_at + interval '24 hours' AS due_at,
     'A customer says that they have paid' AS title,

@@ -6,7 +6,7 @@ import { discardCallback } from '../data/discard-callback.ts'
 import { recordOutcome, type InboxRow, type Outcome } from '../data/inbox-queries.ts'
 import { applyIncoming } from './incoming.ts'
 
-/** Its outcome and the changes it causes are committed together. */
+/** Processes a confirmation. Its outcome and the changes it causes are committed together. */
 export async function processConfirmation(ctx: Ctx, row: InboxRow): Promise<Outcome> {
   const payment = readPaybillPayment(parseJson(row.body))
   if (!payment) return discardCallback(ctx, row, 'unreadable')

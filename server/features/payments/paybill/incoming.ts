@@ -26,7 +26,7 @@ export type Incoming = {
   amountCents: number
   /** The account, as the payer typed it or the prompt gave it. */
   reference: string
-  /** As M-Pesa gives it: complete, hashed, or with some digits hidden. */
+  /** Phone as M-Pesa gives it: complete, hashed, or with some digits hidden. */
   phone: string | null
   paidAt: Date | null
 }
@@ -95,8 +95,8 @@ async function applyToPrompt(
 }
 
 /**
- * Paid by hand to the account of this booking. The right amount is a payment like any other: it confirms the booking,
- * books its time again if the hold has ended, or goes back at once. Another amount is a case.
+ * Applies a payment made by hand to the account of this booking. The right amount is a payment like any other: it confirms the
+ * booking, books its time again if the hold has ended, or goes back at once. Another amount is a case.
  */
 async function applyToBooking(tx: TxCtx, bookingId: string, incoming: Incoming): Promise<Applied> {
   const { source, receipt, amountCents } = incoming

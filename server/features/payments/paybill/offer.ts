@@ -15,7 +15,7 @@ import { findPhones } from './paybill-queries.ts'
 
 export const paybillOffer = listener('payment.failed', 'notices', 'payments.offer-paybill', offerPaybill)
 
-/** Once for each booking, while its time is held. */
+/** Offers the Paybill number once for each booking, while its time is held. */
 function offerPaybill(app: AppContext, { paymentId, bookingId }: Events['payment.failed']): Promise<void> {
   return transaction(contextOf(app, null), async (tx) => {
     const payment = await getPayment(tx.db, paymentId)

@@ -3,7 +3,7 @@ import { sql, type NotNull } from 'kysely'
 import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-/** The booking with this code, and what it costs. */
+/** Returns the booking with this code, and what it costs. */
 export const findByCode = (db: Queryable, code: string) =>
   db
     .selectFrom('shared.bookings')
@@ -21,7 +21,7 @@ export const findByCode = (db: Queryable, code: string) =>
     .where('account_id', 'is not', null)
     .executeTakeFirst()
 
-/** The amount of the open prompt with this reference. Index: `payments_reference`. */
+/** Returns the amount of the open prompt with this reference. Index: `payments_reference`. */
 export async function findPromptedCents(db: Queryable, reference: string): Promise<number | null> {
   const row = await db
     .selectFrom('payments')
@@ -32,7 +32,7 @@ export async function findPromptedCents(db: Queryable, reference: string): Promi
   return row?.amountCents ?? null
 }
 
-/** The verified number of the booking's account, the number given for the booking, and those of its prompts. */
+/** Returns the verified number of the booking's account, the number given for the booking, and those of its prompts. */
 export async function findPhones(db: Queryable, bookingId: string) {
   const { own, given } = await db
     .selectFrom('shared.bookings as bookings')

@@ -37,7 +37,7 @@ it('has its addresses on the site of customers only, as all callbacks do', async
 
 type Held = { token: string; bookingId: string; phone: string; account: string }
 
-/** A held booking of a customer with a verified phone. */
+/** Creates a held booking of a customer with a verified phone. */
 async function hold(): Promise<Held> {
   const { token, id } = await test.newCustomer()
   const phone = `254${newPhone().slice(1)}`
@@ -260,7 +260,7 @@ describe('A payment that fits no booking', () => {
     const unknown = await payByHand(stranger)
     assert.match(await textOf(stranger, unknown.receipt), /found no booking for it/)
     assert.equal((await unmatched(unknown.receipt))?.cause, 'unknown')
-    // It comes again, as a confirmation and in the statement.
+    // The payment comes again, as a confirmation and in the statement.
     await post('confirmation', bodyOf(unknown.receipt, 'rent'))
     assert.deepEqual((await decided(unknown.receipt)).toSorted(), ['duplicate', 'mismatch'])
     await advance(6 * MINUTE)

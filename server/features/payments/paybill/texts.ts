@@ -11,7 +11,7 @@ import { findAccountOfPhone } from '../data/unmatched-queries.ts'
 type Received = { receipt: string; amountCents: number }
 type Booking = { code: string; status: string; accountId: string | null }
 
-/** Another amount than that of the booking. */
+/** Texts the payer about another amount than that of the booking. */
 export const textNotPaidFor = (
   tx: TxCtx,
   { toPayCents, ...booking }: Booking & { toPayCents: number },

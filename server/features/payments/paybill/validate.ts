@@ -1,4 +1,6 @@
-/** Whether M-Pesa may take a payment to the Paybill number (docs/rules/payments.md#paybill). It waits eight seconds. */
+/**
+ * Answers M-Pesa whether it may take a payment to the Paybill number (docs/rules/payments.md#paybill). It waits eight seconds.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { payableCents, readPayAccount } from '#domain/payments/pay-account.ts'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'

@@ -26,8 +26,8 @@ const RECORD_RETRY_DELAYS_MS = [
 ]
 
 /**
- * Records the provider's reply, with retries while the database is unavailable. What was lost is found in M-Pesa's
- * statement, or by an enquiry at Airtel, later.
+ * Records the provider's reply, with retries while the database is unavailable. A lost reply is found later in M-Pesa's
+ * statement, or by an enquiry at Airtel.
  */
 export async function recordPushWithRetry(
   ctx: Ctx,

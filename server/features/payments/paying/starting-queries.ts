@@ -1,10 +1,10 @@
-/** What limits the start of a payment. */
+/** Limits on the start of a payment. */
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { PromptMethodName } from '#domain/payments/payment-methods.ts'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 
 /**
- * True if this customer has this live booking; a booking with an unpaid fee is live until its hold expires.
+ * Returns true if this customer has this live booking; a booking with an unpaid fee is live until its hold expires.
  */
 export async function isHeldBy(
   db: Queryable,
@@ -23,7 +23,7 @@ export async function isHeldBy(
   return row !== undefined
 }
 
-/** When this phone last paid this amount by this method, if after `since`. */
+/** Returns when this phone last paid this amount by this method, if after `since`. */
 export async function findLastPaidSameAmount(
   tx: Tx,
   { method, phone, amountCents, since }: SameAmount,
@@ -44,8 +44,8 @@ export async function findLastPaidSameAmount(
 type SameAmount = { method: PromptMethodName; phone: string; amountCents: number; since: Date }
 
 /**
- * When the nth newest prompt was sent to this phone, if after `since`. Prompts that the provider refused to send do
- * not count.
+ * Returns when the nth newest prompt was sent to this phone, if after `since`. Prompts that the provider refused to send do not
+ * count.
  */
 export async function findNthNewestPrompt(
   tx: Tx,

@@ -28,7 +28,7 @@ const bookingData = (fields: object = {}) => ({
 const pay = (token: string, body: object): Promise<Answer> =>
   test.ask('POST', '/payments/mpesa', { token, body: { phoneNumber: newPhone(), amount: 38, ...body } })
 
-/** The contents of every table that a booking or a payment writes to. */
+/** Returns the contents of every table that a booking or a payment writes to. */
 async function snapshot(): Promise<unknown> {
   const { pool } = test.app.database
   const counts = await Promise.all(

@@ -1,4 +1,4 @@
-/** What admins do with pay-outs of which M-Pesa has not said for certain what happened (docs/rules/money.md#pay-outs). */
+/** Actions of admins on pay-outs about which M-Pesa has not said for certain what happened (docs/rules/money.md#pay-outs). */
 import * as z from 'zod'
 import { moneyProblems } from '#contract/admin/money-problems.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
@@ -15,7 +15,7 @@ import { completePayout, failPayout, isPayoutCodeUsed } from './results.ts'
 
 type ByHand = { id: string; reason: string; ip: string }
 
-/** The same pay-out: M-Pesa does not pay twice for its id. */
+/** Retries the pay-out with its id, for which M-Pesa does not pay twice. */
 export const retryPayout = (ctx: Ctx, { id, reason, ip }: ByHand): Promise<void> =>
   transaction(ctx, async (tx) => {
     const payout = await requireWaiting(tx, id)
@@ -26,7 +26,7 @@ export const retryPayout = (ctx: Ctx, { id, reason, ip }: ByHand): Promise<void>
     await audit(tx.db, tx.now, { action: 'payout.retried', actor, subject: id, ip, details: { reason } })
   })
 
-/** The number in full. */
+/** Returns the number of the payee in full. */
 export const revealPayee = (ctx: Ctx, { id, ip }: Omit<ByHand, 'reason'>): Promise<string> =>
   transaction(ctx, async (tx) => {
     const payout = await findPayout(tx.db, id)
@@ -79,7 +79,7 @@ async function decide(tx: TxCtx, payout: PayoutRow, decision: Decision, actor: s
   })
 }
 
-/** Only these: M-Pesa may yet report about the others. */
+/** Requires a pay-out that waits for a person: M-Pesa may yet report about the others. */
 async function requireWaiting(tx: TxCtx, id: string): Promise<PayoutRow> {
   const payout = await lockPayout(tx.db, id)
   if (!payout) throw moneyProblems.notFound()

@@ -1,4 +1,4 @@
-/** What M-Pesa reports about pay-outs: results, timeouts and statuses, late, repeatedly or out of order. */
+/** M-Pesa's reports about pay-outs: results, timeouts and statuses, late, repeatedly or out of order. */
 import { formatPlainKes } from '#domain/payments/money.ts'
 import {
   isOurFault,
@@ -27,7 +27,7 @@ export async function processPayoutCallback(ctx: Ctx, row: PaymentCallback): Pro
     const payout = (await p.lockPayout(tx.db, row.paymentId))!
     const isOwn =
       result.originatorConversationId === payout.id || result.conversationId === payout.conversationId
-    // Its request has perhaps not been answered yet, so the status is queried by the id of the pay-out.
+    // The request of the pay-out has perhaps not been answered yet, so the status is queried by the id of the pay-out.
     if (!isOwn) await p.postponePayout(tx.db, payout.id, tx.now)
     const isApplied = isOwn && (await applyMeaning(tx, payout, meaningOfResult(result, payout)))
     const outcome: Outcome = isOwn ? (isApplied ? 'applied' : 'duplicate') : 'mismatch'
@@ -56,7 +56,7 @@ export async function applyPayoutStatus(tx: TxCtx, id: string, status: StatusRes
   await applyMeaning(tx, payout, meaningOfStatus({ ...status, phone: isPhone ? phone : null }, payout))
 }
 
-/** False if it changes nothing. The caller holds the lock of the pay-out. */
+/** Returns false if it changes nothing. The caller holds the lock of the pay-out. */
 async function applyMeaning(tx: TxCtx, payout: p.PayoutRow, meaning: PayoutMeaning): Promise<boolean> {
   const isOpen = payout.status === 'due' || payout.status === 'requested'
   switch (meaning.kind) {
@@ -98,7 +98,7 @@ async function applyPaid(tx: TxCtx, payout: p.PayoutRow, receipt: string): Promi
   return completePayout(tx, payout, { receipt, detail: 'Paid', actor: null })
 }
 
-/** Whether a payment, a refund or another pay-out has this code of M-Pesa. */
+/** Returns whether a payment, a refund or another pay-out has this code of M-Pesa. */
 export const isPayoutCodeUsed = async (tx: TxCtx, id: string, receipt: string): Promise<boolean> =>
   (await p.isPayoutReceiptUsed(tx.db, receipt, id)) ||
   (await q.isReceiptUsed(tx.db, receipt, null)) ||
@@ -118,7 +118,7 @@ export async function completePayout(tx: TxCtx, payout: p.PayoutRow, paid: Paid)
 
 type Failed = { code: string; detail: string; actor?: string }
 
-/** Only if it is certain that nothing was paid and nothing will be. */
+/** Fails a pay-out, only if it is certain that nothing was paid and nothing will be. */
 export async function failPayout(tx: TxCtx, payout: p.PayoutRow, failed: Failed): Promise<boolean> {
   const { code, detail, actor = null } = failed
   if (!(await p.movePayout(tx.db, payout, { to: 'failed', detail, code }, tx.now))) return false

@@ -251,7 +251,7 @@ describe('The statement', () => {
     const { payReference } = await import('#domain/payments/payment-policy.ts')
     await pushWithReference(payReference(s.paymentId))
     await advance(8 * MINUTE)
-    // Its reference is in the statement, so the statement does not prove that it was not paid.
+    // The reference of the payment is in the statement, so the statement does not prove that it was not paid.
     assert.equal((await rowOf(s)).status, 'unknown')
     assert.equal((await bookingOf(s)).status, 'pending')
     await advance(3 * MINUTE)
@@ -422,7 +422,7 @@ describe('Callback routes', () => {
       const reply = await post(test, url)
       assert.deepEqual([reply.statusCode, bodyOf(reply)], [404, bodyOf(unknown)], url)
     }
-    // It is rejected before its body is read, however large the body is.
+    // A forged request is rejected before its body is read, however large the body is.
     assert.equal((await post(test, forged[0]!, 'x'.repeat(64 * 1024))).statusCode, 404)
     assert.equal((await post(test, validUrl, 'x'.repeat(17 * 1024))).statusCode, 413)
     assert.equal((await listStored(test)).length, before)

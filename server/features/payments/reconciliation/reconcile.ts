@@ -20,7 +20,7 @@ export async function reconcile(ctx: Ctx, paymentId: string, options: { early: b
     await requestReceipt(ctx, method, payment)
     return true
   }
-  // For a mismatch, the query would only show that some amount was paid.
+  // A query about a mismatch would only show that some amount was paid.
   if (payment.checkoutRequestId === null || payment.resultCode === MISMATCH) return false
   const retryAfterMs = method?.retryAfterMs() ?? HOUR
   if (method === null || retryAfterMs > 0) {

@@ -111,7 +111,7 @@ async function readPages(ctx: Ctx, mpesa: Mpesa, window: StatementWindow): Promi
       return { ...window, isComplete: unreadable === 0 && areAllApplied, references }
     }
     const newEntries = page.entries.filter(({ receipt }) => !receipts.has(receipt))
-    // The same page again: M-Pesa ignored the offset, so entries may be missing.
+    // This is the last page again: M-Pesa ignored the offset, so entries may be missing.
     if (newEntries.length === 0 && page.entries.length > 0) return incomplete
     for (const entry of newEntries) {
       receipts.add(entry.receipt)
@@ -123,7 +123,7 @@ async function readPages(ctx: Ctx, mpesa: Mpesa, window: StatementWindow): Promi
   return incomplete
 }
 
-/** False if an entry could not be applied and must be read again. */
+/** Returns false if an entry could not be applied and must be read again. */
 async function matchEntries(ctx: Ctx, entries: readonly StatementEntry[]): Promise<boolean> {
   const paid = entries.filter((entry) => entry.isPayment && entry.amountCents > 0)
   await s.insertEntries(ctx.db, paid, ctx.now)
@@ -163,7 +163,7 @@ const failAbsentPayment = (ctx: Ctx, paymentId: string): Promise<void> =>
   })
 
 /**
- * It is unknown whether the payment was paid: raises an alert and asks the payer for the M-Pesa code, once.
+ * Reports a payment of which it is unknown whether it was paid: raises an alert and asks the payer for the M-Pesa code, once.
  */
 export const reportUnresolved = (ctx: Ctx, paymentId: string): Promise<void> =>
   withLockedPayment(ctx, paymentId, async (tx, payment) => {

@@ -1,4 +1,4 @@
-/** What admins do with refunds that M-Pesa refuses (docs/rules/money.md#refunds-by-hand). */
+/** Actions of admins on refunds that M-Pesa refuses (docs/rules/money.md#refunds-by-hand). */
 import * as z from 'zod'
 import { moneyProblems } from '#contract/admin/money-problems.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
@@ -37,7 +37,7 @@ export const retryRefund = (ctx: Ctx, { id, reason, ip }: ByHand): Promise<void>
     })
   })
 
-/** The numbers in full. */
+/** Returns the numbers in full. */
 export const revealNumbers = (ctx: Ctx, { id, ip }: Omit<ByHand, 'reason'>) =>
   transaction(ctx, async (tx) => {
     const refund = await findRefund(tx.db, id)
@@ -96,7 +96,7 @@ async function complete(tx: TxCtx, refund: RefundRow, paid: Paid, by: string): P
   })
 }
 
-/** Only these: M-Pesa may still pay the others. */
+/** Requires a refund that waits for a person: M-Pesa may still pay the others. */
 async function requireWaiting(tx: TxCtx, id: string): Promise<RefundRow> {
   const refund = await findRefund(tx.db, id)
   if (!refund) throw moneyProblems.notFound()

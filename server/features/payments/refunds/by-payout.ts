@@ -1,7 +1,7 @@
 /**
- * Refunds that go to the phone that paid, because M-Pesa has refused their reversals for good
- * (docs/rules/payments.md#refunds). Not while a reversal may still be made; one that M-Pesa makes nevertheless is money paid
- * twice, which is in the books and has an alert.
+ * Refunds that go to the phone that paid, because M-Pesa has refused their reversals for good (docs/rules/payments.md#refunds).
+ * No pay-out is made while a reversal may still be made. A reversal that M-Pesa makes nevertheless is money paid twice, which
+ * is in the books and has an alert.
  */
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { isPayable } from '#domain/payments/payout-policy.ts'
@@ -14,7 +14,7 @@ import { createPayout } from '../payouts/payouts.ts'
 import { failPayout } from '../payouts/results.ts'
 import * as r from '../data/refund-queries.ts'
 
-/** False if it needs a person: M-Pesa pays at least KES 10, and only to a known number. */
+/** Returns false if it needs a person: M-Pesa pays at least KES 10, and only to a known number. */
 export async function payOutRefund(
   tx: TxCtx,
   refund: r.RefundRow,

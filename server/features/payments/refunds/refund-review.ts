@@ -1,4 +1,4 @@
-/** What becomes of a refund that cannot be reversed. */
+/** Review of a refund that cannot be reversed. */
 import type { TxCtx } from '#server/app-context.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import { audit } from '#server/platform/observability/audit.ts'

@@ -143,7 +143,7 @@ async function requestStatus(ctx: Ctx, method: PromptMethod, refund: r.RefundRow
   await askAboutRefund({ ...refund, receipt })
 }
 
-/** It is not sent again, because it may have been made. */
+/** Leaves a refund as unknown. It is not sent again, because it may have been made. */
 const leaveUnknown = (tx: TxCtx, refund: r.RefundRow, reason: string): Promise<void> =>
   sendToReview(tx, refund, `Whether ${providerName(refund.method)} has returned it is not known: ${reason}`)
 
@@ -252,7 +252,7 @@ async function bookRefundOfPayment(
   await tx.emit('refund.completed', { refundId, paymentId, bookingId })
 }
 
-/** What was refunded is no longer money of an unknown payer. */
+/** Settles the unmatched money: once refunded, it is no longer money of an unknown payer. */
 async function settleUnmatched(tx: TxCtx, { id: refundId, unmatchedId }: r.RefundRow): Promise<void> {
   const { receipt, amountCents } = await u.setRefunded(tx.db, unmatchedId!)
   await bookTransfer(
@@ -262,7 +262,7 @@ async function settleUnmatched(tx: TxCtx, { id: refundId, unmatchedId }: r.Refun
   )
 }
 
-/** False if it does not wait for a person. */
+/** Returns false if it does not wait for a person. */
 export const sendRefundAgain = (tx: TxCtx, id: string): Promise<boolean> =>
   r.moveRefund(
     tx.db,

@@ -9,7 +9,7 @@ import { beginsWith } from '#server/platform/database/typed-text.ts'
 import { BOOKING_ROW, CONVERSATION_ROW, PAYMENT_ROW, PERSON_ROW, REQUEST_ROW } from '../rows.ts'
 import type { BookingRow, ConversationRow, PaymentRow, PersonRow, RequestRow } from '../rows.ts'
 
-/** Of each kind. */
+/** Most results of each kind. */
 const LIMIT = 8
 
 /** Selects the ids of one kind; null if nothing that was typed can be one. */
@@ -71,7 +71,7 @@ export async function findStores(db: Queryable, { id, phone, name }: Sought): Pr
   return rows
 }
 
-/** By its code, by the number of a walk-in, or the newest of the people that were found by a phone or an address. */
+/** Returns bookings by the code, by the number of a walk-in, or the newest of the people found by a phone or an address. */
 export async function findBookings(
   db: Queryable,
   { id, phone, code }: Sought,

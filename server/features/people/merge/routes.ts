@@ -11,7 +11,7 @@ export const mergeRoutes = (features: Features): HttpRoutes<Pick<typeof adminPeo
     const ids = { closedId: params.id, keptId: keepId }
     const preview = await previewMerge(ctx, features, ids)
     const people = await listPeople(ctx.db, [ids.closedId, ids.keptId])
-    // Both exist, because the preview has locked them.
+    // Both people exist, because the preview has locked them.
     const [close, keep] = [params.id, keepId].map((id) =>
       serializePerson(people.find((row) => row.id === id)!),
     )

@@ -103,7 +103,7 @@ export async function listBookingsOf(
 }
 
 export type PersonPayment = PaymentHistory & { code: string }
-/** By the bookings, because a payment is found by its booking. */
+/** Returns the payments of an account by its bookings, because a payment is found by its booking. */
 export async function listPaymentsOf(db: Queryable, accountId: string): Promise<PersonPayment[]> {
   const { rows } = await sql<PersonPayment>`
     SELECT ${PAYMENT_HISTORY}, b.code FROM shared.bookings b JOIN shared.payments p ON p.booking_id = b.id
@@ -135,7 +135,7 @@ export async function listNotificationsOf(db: Queryable, accountId: string): Pro
   return rows
 }
 
-/** The newest entries that the person made or that are about the person. */
+/** Returns the newest entries that the person made or that are about the person. */
 export async function listAuditOfPerson(db: Queryable, accountId: string): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     SELECT log.at, log.action, a.first_name || ' ' || a.last_name AS "actorName", log.details FROM (

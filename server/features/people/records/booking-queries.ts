@@ -37,7 +37,7 @@ export type RecordedBooking = {
   moves: number
   notes: string | null
   undoUntil: Date | null
-  /** Of a request, until when the store can answer. */
+  /** Time until which the store can answer a request. */
   answerBy: Date | null
   openProposalId: string | null
   reminders: { dueAt: string; sentAt: string | null; droppedAt: string | null }[]
@@ -105,7 +105,7 @@ export async function listClaims(db: Queryable, bookingId: string): Promise<Clai
   return rows
 }
 
-/** The newest entries about any of these. */
+/** Returns the newest entries about any of these. */
 export async function listAuditOf(db: Queryable, subjects: readonly string[]): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     SELECT log.at, log.action, a.first_name || ' ' || a.last_name AS "actorName", log.details

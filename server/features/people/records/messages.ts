@@ -3,7 +3,7 @@ import { originalKey, repeatOf, type MessagedBooking } from '#domain/notificatio
 import type { RecordedBooking, SentRow } from './booking-queries.ts'
 import { humanize, type BookingEventRow, type NotificationRow } from './timeline.ts'
 
-/** One row for each channel of a notification, and one for the list in the account if it went nowhere else. */
+/** Returns one row for each channel of a notification, and one for the list in the account if it went nowhere else. */
 export function serializeMessages(rows: readonly NotificationRow[]): SentMessage[] {
   return rows.flatMap(({ id, type, to, at, readAt, deliveries }): SentMessage[] => {
     const message = { title: humanize(type), to, at: at.toISOString(), again: 'listed' as const }

@@ -13,7 +13,7 @@ type Entry = Omit<TimelineEntry, 'at' | 'detail' | 'by' | 'link'> & {
   link?: TimelineEntry['link']
 }
 
-/** In the order of time. What is still to come is last. */
+/** Serializes the entries in the order of time. Future ones are last. */
 export const serializeTimeline = (entries: readonly Entry[]): TimelineEntry[] =>
   entries
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -242,6 +242,6 @@ export const ofAudit = ({ at, action, actorName, details }: AuditRow): Entry => 
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? `“${value}”` : null
 
-/** Each is an event of the booking, too. */
+/** Returns whether an action is also an event of the booking. */
 export const isBookingStep = (action: string): boolean =>
   /^booking\.(confirmed|checked-in|completed|cancelled|no-show|moved|reopened|undone)$/.test(action)

@@ -20,6 +20,6 @@ UNION ALL
 SELECT 'request', image.request_id, image.path, request.account_id, request.title
 FROM shared.service_request_images image JOIN shared.service_requests request ON request.id = image.request_id;
 
--- Shown nowhere, but kept for an appeal.
+-- Pictures that are shown nowhere, but kept for an appeal.
 CREATE VIEW shared.removed_pictures AS
 SELECT path FROM reported_pictures WHERE removal_id IS NOT NULL;

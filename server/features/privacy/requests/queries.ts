@@ -35,7 +35,7 @@ const requests = (db: Queryable) =>
 
 type Listed = { show: 'open' | 'closed' | undefined; limit: number; offset: number }
 
-/** Open ones by their deadline, others the newest first. */
+/** Returns open requests by their deadline, and others the newest first. */
 export const listRequests = (db: Queryable, { show, limit, offset }: Listed) =>
   requests(db)
     .$if(show === 'open', (q) => q.where(sql<boolean>`r.status = 'open'`).orderBy('r.due_at'))
@@ -59,7 +59,7 @@ export const lockRequest = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** False if the person has asked for the same, and it is not decided. */
+/** Returns false if the person has asked for the same, and it is not decided. */
 export async function insertRequest(tx: Tx, request: Insertable<DataRequests>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('data_requests')

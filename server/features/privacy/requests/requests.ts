@@ -112,7 +112,7 @@ async function fulfil(
   return { status: 'done' as const, link: { hash, expiresAt } }
 }
 
-/** Only to what is verified, so that nobody else gets the data. */
+/** Sends the link only to verified contacts, so that nobody else gets the data. */
 async function sendLink(tx: TxCtx, personId: string, secret: string, expiresAt: Date): Promise<void> {
   const account = await getAccountForSupport(tx, personId)
   const { email, phone, isEmailVerified, isPhoneVerified, firstName } = account
@@ -131,7 +131,7 @@ async function sendLink(tx: TxCtx, personId: string, secret: string, expiresAt: 
   await tx.emit('send-sms', { key: `${key}:sms`, to: `+${phone}`, message })
 }
 
-/** The data of the person to whom a link was sent. */
+/** Returns the data of the person to whom a link was sent. */
 export async function exportByLink(
   ctx: Ctx,
   token: string,

@@ -39,7 +39,7 @@ async function followBooking(app: AppContext, bookingId: string): Promise<void> 
   })
 }
 
-/** Open again for others, and for another quote of the same provider. Work that was rated is done. */
+/** Opens the request again for others, and for another quote of the same provider. Work that was rated is done. */
 async function reopen(
   tx: TxCtx,
   request: LockedRequest,

@@ -1,4 +1,4 @@
-/** How requests end: withdrawn, done, rated or expired. */
+/** Ends of requests: withdrawn, done, rated or expired. */
 import { requestProblems } from '#contract/requests/problems.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { contextOf, transaction, type AppContext, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -19,7 +19,7 @@ import { decideQuotes } from '../quotes/writing-queries.ts'
 import { rejectOthers } from './deciding.ts'
 import { listDue } from './queries.ts'
 
-/** Also with an accepted quote, unless there is a booking, which the customer can cancel. */
+/** Withdraws a request, also with an accepted quote unless there is a booking, which the customer can cancel. */
 export const cancelRequest = (ctx: Ctx, id: string, reason: string): Promise<void> =>
   transaction(ctx, async (tx) => {
     const request = await lockOwnRequest(tx, actorOf(tx).accountId, id)
@@ -52,7 +52,7 @@ export async function closeLocked(
   await tx.emit('request.closed', { requestId: id })
 }
 
-/** Without an accepted quote. */
+/** Opens the request again, without an accepted quote. */
 export const openAgain = (tx: TxCtx, request: LockedRequest): Promise<unknown> =>
   setRequest(
     tx.db,

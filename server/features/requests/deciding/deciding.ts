@@ -24,7 +24,7 @@ export type Decided = {
   conversationId: string | null
 }
 
-/** Of a pending quote; a change makes the next one. */
+/** Version of a new quote; each change makes the next one. */
 const FIRST_VERSION = 1
 
 /**
@@ -118,7 +118,7 @@ export const rejectQuote = (ctx: Ctx, path: QuotePath, reason: string): Promise<
     }
   })
 
-/** Those of merchants who have blocked the customer are as if they did not exist. */
+/** Locks a quote. Quotes of merchants who have blocked the customer are treated as missing. */
 async function lockReceivedQuote(
   tx: TxCtx,
   { requestId, offerId }: QuotePath,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-/** The ids of requests that have expired, or of which a quote has; at most `limit` of each. */
+/** Returns the ids of requests that have expired, or of which a quote has; at most `limit` of each. */
 export async function listDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (SELECT id FROM service_requests WHERE status = 'pending' AND expires_at <= ${now} ORDER BY expires_at LIMIT ${limit})
@@ -13,7 +13,7 @@ export async function listDue(db: Queryable, now: Date, limit: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** The request whose accepted quote made the booking, also if it was reopened since. */
+/** Returns the request whose accepted quote made the booking, also if it was reopened since. */
 export const findRequestOfBooking = (db: Queryable, bookingId: string) =>
   db
     .selectFrom('quotes')
@@ -21,7 +21,7 @@ export const findRequestOfBooking = (db: Queryable, bookingId: string) =>
     .where('booking_id', '=', bookingId)
     .executeTakeFirst()
 
-/** What the customer has asked for: the title and the area of the request. */
+/** Returns the name of the requested work: the title and the area of the request. */
 export async function nameOfWork(db: Queryable, requestId: string): Promise<string> {
   const { title, area } = await db
     .selectFrom('service_requests')
@@ -48,7 +48,7 @@ export const getBookingStatus = (db: Queryable, bookingId: string) =>
     .$narrowType<{ status: BookingStatus }>() // the column's CHECK
     .executeTakeFirstOrThrow()
 
-/** Who cancelled it last. */
+/** Returns whether the store cancelled it last. */
 export async function wasCancelledByStore(db: Queryable, bookingId: string): Promise<boolean> {
   const row = await db
     .selectFrom('shared.booking_events')

@@ -30,7 +30,7 @@ export async function takeImagesOf(tx: Tx, accountId: string): Promise<NamedPict
   return rows
 }
 
-/** Those of the paths that a request has. */
+/** Returns the given paths that a request has. */
 export async function listUsedAmong(db: Queryable, paths: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('service_request_images')

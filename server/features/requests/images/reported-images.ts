@@ -11,7 +11,7 @@ export const requestImageOwner: PictureOwner = {
         json_build_object('id', id, 'width', width, 'height', height) AS sent`.execute(tx)
     return rows
   },
-  /** In the first free position, because the others may have changed. */
+  /** The picture gets the first free position, because the others may have changed. */
   async putBack(tx, path, { rowId, sent }) {
     if (!sent) return
     await sql`

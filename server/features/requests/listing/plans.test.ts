@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { recordStatements, type Statement } from '#tests/support/statements.ts'
 
 const REQUESTS = 20_000
-/** That read requests or quotes. */
+/** Most statements that read requests or quotes. */
 const MOST_STATEMENTS = 6
 
 let test: TestApp
@@ -54,6 +54,6 @@ it('a list of many requests or quotes takes a fixed number of statements, each t
   assert.deepEqual(wrong, [])
 })
 
-/** Those that read requests or quotes. */
+/** Returns the statements that read requests or quotes. */
 const recordRequestStatements = async (work: () => Promise<unknown>): Promise<Statement[]> =>
   (await recordStatements(work)).statements.filter(({ text }) => /service_requests|quotes/.test(text))

@@ -44,7 +44,7 @@ export type RequestRow = {
   images: NamedPicture[]
   finalRating: number | null
   hasMyQuote: boolean
-  /** Where the branch of the viewer's quote is. */
+  /** Position of the branch of the viewer's quote. */
   quotedFrom: Point | null
   acceptedQuote: {
     accountId: string
@@ -59,7 +59,7 @@ export type RequestRow = {
   } | null
 }
 
-/** Of an individual provider who made `q`, a row of quotes. */
+/** Rating of the individual provider who made `q`, a row of quotes. */
 export const ratingOfProvider = sql`
   LEFT JOIN LATERAL (
     SELECT coalesce(sum(rating), 0)::int AS sum, count(*)::int AS count FROM service_request_reviews
@@ -149,7 +149,7 @@ const hasLetters = (search: string | undefined): search is string => /[\p{L}\p{N
 
 export type RequestPage = { rows: RequestRow[]; total: number }
 
-/** The newest first. `more` are further conditions on `r`, a row of service_requests. */
+/** Returns the open requests, the newest first. `more` are further conditions on `r`, a row of service_requests. */
 export async function listOpenRequests(
   { app, db, now }: Ctx,
   filter: RequestFilter,
@@ -238,8 +238,8 @@ function hasStatus(status: RequestStatus | 'past', now: Date): RawBuilder<unknow
 }
 
 /**
- * The request, if it is open, the viewer's own, or the viewer has made a quote for it and no admin removed it. A merchant
- * does not see open ones of customers whom it has blocked.
+ * Returns the request, if it is open, the viewer's own, or the viewer has made a quote for it and no admin removed it. A
+ * merchant does not see open ones of customers whom it has blocked.
  */
 export async function findVisibleRequest(
   db: Queryable,
@@ -263,13 +263,13 @@ export type Branch = { latitude: number; longitude: number }
 /** The stores of a scope (docs/decisions/048-stores-of-members.md), or one of them. */
 export type OwnStores = { scopeId: string; storeId?: string | undefined }
 
-/** The condition on `store`, a row of `shared.own_stores`. */
+/** Returns the condition on `store`, a row of `shared.own_stores`. */
 export const isOneOf = ({ scopeId, storeId }: OwnStores): RawBuilder<boolean> =>
   storeId === undefined
     ? sql`store.scope_id = ${scopeId}`
     : sql`store.scope_id = ${scopeId} AND store.id = ${storeId}`
 
-/** Where the branches of the stores are: at their coordinates, or else in the middle of their areas. */
+/** Returns the positions of the branches of the stores: their coordinates, or else the middle of their areas. */
 export async function listBranchPlaces(db: Queryable, stores: OwnStores): Promise<Branch[]> {
   const { rows } = await sql<Branch>`
     SELECT coalesce(branch.latitude, area.latitude) AS latitude, coalesce(branch.longitude, area.longitude) AS longitude

@@ -74,7 +74,7 @@ export function serializeRequest(
 
 export const hidden = (text: string): string => hideContacts(text, m.request_contact_hidden())
 
-/** What everybody may know of where it is. */
+/** Returns the area, which everybody may know. */
 export const areaOf = ({ areaName }: Pick<RequestRow, 'areaName'>): string =>
   areaName ?? m.request_area_unknown()
 
@@ -96,7 +96,7 @@ export const priceOf = (cents: number): string => `KSH ${formatShillings(cents)}
 export const requestStatus = (row: { status: RequestStatus; expiresAt: Date }, now: Date): RequestStatus =>
   row.status === 'pending' && row.expiresAt <= now ? 'cancelled' : row.status
 
-/** From the middle of the area: distances from several branches would show the exact place. */
+/** Returns the distance from the middle of the area: distances from several branches would show the exact place. */
 function distanceTo(
   { areaLatitude, areaLongitude }: Pick<RequestRow, 'areaLatitude' | 'areaLongitude'>,
   branches: readonly Point[],

@@ -5,7 +5,7 @@ import type { HttpRoutes, RequestCtx } from '#server/platform/http/operation.ts'
 import { requestRoutes, shownQuotes } from '../routes.ts'
 import { findRequestOf } from './queries.ts'
 
-/** The same as the routes that they are aliases of; those of one quote name no request. */
+/** Aliases of other routes; a route of one quote names no request. */
 export const marketplaceRoutes: HttpRoutes<typeof marketplace> = {
   'DELETE /marketplace/requests/:id': ({ params }, ctx) =>
     requestRoutes['PUT /request-service/:id/cancel']({ params, body: { reason: '' } }, ctx),

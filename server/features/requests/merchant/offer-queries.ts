@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { isOneOf, type OwnStores } from '../listing/queries.ts'
 
-/** The stores that can make quotes, the oldest first. */
+/** Returns the stores that can make quotes, the oldest first. */
 export const listOpenStores = (db: Queryable, scopeId: string) =>
   db
     .selectFrom('shared.own_stores as store')
@@ -15,7 +15,7 @@ export const listOpenStores = (db: Queryable, scopeId: string) =>
     .orderBy('store.id')
     .execute()
 
-/** Which request the quote of one of the scope's stores is for. */
+/** Returns the request that the quote of one of the scope's stores is for. */
 export const findOfferPlace = (db: Queryable, scopeId: string, id: string) =>
   db
     .selectFrom('quotes')
@@ -37,7 +37,7 @@ type OfferFigures = {
   activeStores: number
 }
 
-/** Of the quotes made since, and of those of this month. A job has yet to close those that have expired. */
+/** Returns figures of the quotes made since, and of those of this month. A job has yet to close expired ones. */
 export async function getOfferFigures(
   db: Queryable,
   stores: OwnStores,

@@ -1,4 +1,4 @@
-/** Where a merchant works, from its interests, stores and branches. */
+/** Reach of a merchant, from its interests, stores and branches. */
 import { DEFAULT_RADIUS_KM, reachOf, type Reach } from '#domain/requests/matching.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { isOneOf, listBranchPlaces, type OwnStores } from '../listing/queries.ts'

@@ -1,4 +1,4 @@
-/** Which open requests concern a merchant, as conditions on `r`, a row of service_requests. */
+/** Open requests that concern a merchant, as conditions on `r`, a row of service_requests. */
 import { sql, type RawBuilder } from 'kysely'
 import { KM_PER_DEGREE, type Reach } from '#domain/requests/matching.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -6,8 +6,8 @@ import { openRequests } from '../listing/queries.ts'
 import type { Viewer } from '../viewer.ts'
 
 /**
- * Those in its categories and areas that are not of its team. A request in no known area is compared by its
- * coordinates; without them it concerns everybody in the category. Whom a request concerns is decided by `reaches`.
+ * Selects requests in the merchant's categories and areas that are not of its team. A request in no known area is compared by
+ * its coordinates; without them it concerns everybody in the category. `reaches` decides whom a request concerns.
  */
 export const concerns = (reach: Reach, merchantId: string): RawBuilder<unknown> => sql`
   r.category = ANY (${reach.categories}::text[])
@@ -33,7 +33,7 @@ export const withoutQuoteOf = (merchantId: string): RawBuilder<unknown> => sql`N
   SELECT FROM quotes q
   WHERE q.request_id = r.id AND q.merchant_id = ${merchantId} AND q.status IN ('pending', 'accepted', 'rejected'))`
 
-/** Those that were posted since, without a quote of the merchant. */
+/** Returns how many requests were posted since, without a quote of the merchant. */
 export async function countNewRequests(
   db: Queryable,
   viewer: Viewer & { merchantId: string },

@@ -127,7 +127,7 @@ export const merchantRequestRoutes: HttpRoutes<typeof merchantRequests> = {
   },
 }
 
-/** One of the own stores, or all of them. */
+/** Returns one of the own stores, or all of them. */
 async function storesIn(ctx: RequestCtx, storeId: string | undefined): Promise<OwnStores> {
   if (storeId !== undefined) await requireOwnStore(ctx, storeId)
   return { scopeId: scopeOf(ctx), storeId }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { StoredInterests } from './reach-queries.ts'
 
-/** Those of the texts that are not the slug of a category. */
+/** Returns the given texts that are not the slug of a category. */
 export const listUnknownCategories = (db: Queryable, slugs: readonly string[]) =>
   listUnknown(db, 'categories', slugs)
 export const listUnknownAreas = (db: Queryable, slugs: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** What a merchant chooses: which requests concern it, and its texts for quotes. */
+/** Choices of a merchant: the requests that concern it, and its texts for quotes. */
 import { m } from '#messages'
 import { Problem } from '#contract/problem.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'

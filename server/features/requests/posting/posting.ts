@@ -56,7 +56,10 @@ export const changeRequest = (ctx: Ctx, id: string, { version, ...input }: Edit)
     return getRequest(tx, id)
   })
 
-/** What an edit does not name is as before. The coordinates are those of the location as it was written. */
+/**
+ * Returns the request after an edit. Fields that it does not name are as before. The coordinates are those of the location as
+ * it was written.
+ */
 function edited(input: Omit<Edit, 'version'>, current: RequestRow) {
   const { requirements, priority, latitude, longitude } = input
   const budget = budgetAmounts(current)
@@ -75,7 +78,7 @@ type Wanted = Omit<Input, 'requirements' | 'priority' | 'imageIds'> & {
   requirements: readonly string[]
   priority: string
 }
-/** It expires by the time at which it was posted, also after an edit. */
+/** Returns the wanted work. It expires by the time at which it was posted, also after an edit. */
 async function wantedOf(tx: TxCtx, input: Wanted, postedAt: Date): Promise<q.Wanted> {
   const { latitude, longitude } = input
   const point = latitude == null || longitude == null ? null : { latitude, longitude }

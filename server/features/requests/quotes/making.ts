@@ -38,7 +38,7 @@ type Provider = {
   accountId: string
   storeId: string | null
   merchantId: string | null
-  /** Of the store. */
+  /** Category of the store. */
   category: string | null
 }
 /** The ids of a quote, as they are in its path. */

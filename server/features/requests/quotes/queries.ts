@@ -120,7 +120,7 @@ export async function findQuote(db: Queryable, id: string): Promise<QuoteRow | u
   return row
 }
 
-/** Undefined if its merchant has blocked the customer. */
+/** Returns undefined if its merchant has blocked the customer. */
 export async function findShownQuote(db: Queryable, id: string): Promise<QuoteRow | undefined> {
   const [row] = await executePrepared(
     db,
@@ -129,7 +129,7 @@ export async function findShownQuote(db: Queryable, id: string): Promise<QuoteRo
   return row
 }
 
-/** At most 50 and the withdrawn ones of a request; of the provider alone, if given. */
+/** Returns at most 50 and the withdrawn quotes of a request; of the provider alone, if given. */
 export async function listQuotesOfRequest(
   db: Queryable,
   requestId: string,
@@ -166,7 +166,7 @@ export async function markSeen(
 }
 
 export type QuoteFilter = {
-  /** Any of several. */
+  /** Status or statuses of which a quote has one. */
   status?: QuoteStatus | readonly QuoteStatus[] | undefined
   search?: string | undefined
   storeId?: string | undefined
@@ -175,7 +175,7 @@ export type QuoteFilter = {
 }
 export type QuotePage = { rows: QuoteRow[]; total: number }
 
-/** Those for all requests of the customer, the newest first. */
+/** Returns the quotes for all requests of the customer, the newest first. */
 export const listReceivedQuotes = (
   db: Queryable,
   accountId: string,
@@ -184,7 +184,7 @@ export const listReceivedQuotes = (
 ): Promise<QuotePage> =>
   listPage(db, sql`r.account_id = ${accountId} AND ${isShownToCustomer}`, filter, now, joinedTables)
 
-/** Those that the provider has made, the newest first. */
+/** Returns the quotes that the provider has made, the newest first. */
 export const listMadeQuotes = (
   db: Queryable,
   provider: Viewer,
@@ -196,7 +196,7 @@ export const listMadeQuotes = (
 const joinedTables = sql`
   JOIN service_requests r ON r.id = q.request_id LEFT JOIN shared.stores store ON store.id = q.store_id`
 
-/** Until the quote is accepted, searching for a phone number in it would find out what is hidden. */
+/** Message of an accepted quote. Until the quote is accepted, a search for a phone number would reveal the hidden text. */
 const shownMessage = sql`CASE WHEN q.status = 'accepted' THEN q.message END`
 
 async function listPage(

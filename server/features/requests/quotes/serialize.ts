@@ -13,7 +13,7 @@ import { areaOf, hidden, priceOf, requestStatus, roundKm, type Showing } from '.
 import { isProviderOf } from '../viewer.ts'
 import type { QuoteRow } from './queries.ts'
 
-/** For the customer of the request or the provider of the quote. */
+/** Serializes a quote for the customer of the request or the provider of the quote. */
 export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): Quote {
   const isCustomer = row.customerId === viewer.accountId
   const isProvider = isProviderOf(row, viewer)
@@ -81,7 +81,7 @@ export function serializeQuote(row: QuoteRow, { viewer, now, media }: Showing): 
   }
 }
 
-/** Each side hides its own words. */
+/** Returns the reason. Each side hides its own words. */
 function reasonOf(
   { isRemoved, status, reason }: QuoteRow,
   fromProvider: (text: string) => string,
@@ -104,7 +104,7 @@ const contactFor = (row: QuoteRow, isCustomer: boolean): Quote['contact'] =>
       }
     : { name: row.customerFirstName, phoneNumber: row.customerPhone, location: row.location }
 
-/** From the middle of the area until the provider may know the exact place, so that both see the same. */
+/** Returns the distance, from the middle of the area until the provider may know the exact place, so that both see the same. */
 function distanceOf(row: QuoteRow, seesPlace: boolean): number | null {
   const latitude = (seesPlace ? row.latitude : null) ?? row.areaLatitude
   const longitude = (seesPlace ? row.longitude : null) ?? row.areaLongitude

@@ -59,7 +59,7 @@ export const decideQuotes = (tx: Tx, ids: readonly string[], decision: Decision,
     .where('id', 'in', ids)
     .execute()
 
-/** The number of quotes that were not withdrawn. */
+/** Changes the number of quotes that were not withdrawn. */
 export const addToQuoteCount = (tx: Tx, requestId: string, change: 1 | -1) =>
   tx
     .updateTable('service_requests')
@@ -67,7 +67,7 @@ export const addToQuoteCount = (tx: Tx, requestId: string, change: 1 | -1) =>
     .where('id', '=', requestId)
     .execute()
 
-/** Whether the customer of a request is in the team of the merchant, or has been blocked by it. */
+/** Returns whether the customer of a request is in the team of the merchant, or has been blocked by it. */
 export async function getRelation(
   tx: Tx,
   customerId: string,
@@ -83,7 +83,7 @@ export async function getRelation(
   return rows[0]!
 }
 
-/** How many quotes the provider has made since, also those withdrawn. */
+/** Returns how many quotes the provider has made since, including withdrawn ones. */
 export async function countMadeSince(
   tx: Tx,
   { storeId, accountId }: { storeId: string | null; accountId: string },
@@ -102,7 +102,7 @@ export async function countMadeSince(
   return count
 }
 
-/** The merchant of a published store that the viewer acts for. */
+/** Returns the merchant of a published store that the viewer acts for. */
 export const findOwnStore = (db: Queryable, id: string, { merchantId, storeIds }: Viewer) =>
   db
     .selectFrom('shared.stores')

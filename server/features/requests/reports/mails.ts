@@ -15,7 +15,7 @@ export const REASON_WORDS: Record<RequestReportReason, string> = {
 
 type Reported = Subject & { title: string; text: string; storeName: string | null }
 
-/** The email to support about a reported request or quote, in English. */
+/** Writes the email to support about a reported request or quote, in English. */
 export const reportMail = (
   { requestId, quoteId, title, text, storeName }: Reported,
   { reason, details }: { reason: RequestReportReason; details: string },

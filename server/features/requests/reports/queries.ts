@@ -9,7 +9,7 @@ import type { NamedPicture } from '#server/features/media/media.ts'
 /** The first ones are shown. */
 const MAX_SHOWN_REPORTS = 20
 
-/** What was reported: a request, or one of its quotes. */
+/** Subject of a report: a request, or one of its quotes. */
 export type Subject = { requestId: string; quoteId: string | null }
 
 export const findQuoteText = (db: Queryable, requestId: string, quoteId: string) =>
@@ -22,7 +22,7 @@ export const findQuoteText = (db: Queryable, requestId: string, quoteId: string)
     .where('quotes.is_removed', '=', false)
     .executeTakeFirst()
 
-/** False if this account has reported it before. */
+/** Returns false if this account has reported it before. */
 export async function insertReport(db: Queryable, row: Insertable<ServiceRequestReports>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('service_request_reports')
@@ -61,7 +61,7 @@ export async function decideReports(
   return rows.map(({ account_id }) => account_id)
 }
 
-/** What the customer or the provider has written. */
+/** Returns the text of the customer or the provider. */
 export const getText = async (db: Queryable, { requestId, quoteId }: Subject): Promise<string> => {
   const { text } =
     quoteId === null
@@ -92,7 +92,7 @@ export const setRemoved = (tx: Tx, quoteId: string, now: Date) =>
     .where('id', '=', quoteId)
     .execute()
 
-/** Each subject with open reports, for the queue: `id` is that of the request, with that of the quote after a dot. */
+/** Selects the subjects with open reports, for the queue: `id` is that of the request, with that of the quote after a dot. */
 export const selectReported: RawBuilder<OpenWork> = sql`
   SELECT concat_ws('.', r.id, q.id) AS id, page.first AS since, page.first + interval '1 day' AS due_at,
     CASE WHEN q.id IS NULL THEN 'Request reported' ELSE 'Quote reported' END AS title,
@@ -117,12 +117,12 @@ export type ReportedSubject = {
   storeName: string | null
   images: NamedPicture[]
   reports: { reason: RequestReportReason; details: string; createdAt: string }[]
-  /** Of the last decision; null while reports are open. */
+  /** Time of the last decision; null while reports are open. */
   decidedAt: Date | null
   isRemoved: boolean | null
 }
 
-/** With its open reports, or those of the last decision. */
+/** Returns the subject with its open reports, or those of the last decision. */
 export async function findReported(
   db: Queryable,
   { requestId, quoteId }: Subject,
@@ -157,7 +157,7 @@ export async function findReported(
   return rows[0]
 }
 
-/** Whom to inform of a removal, and what was removed. */
+/** Returns whom to inform of a removal, and what was removed. */
 export const findRemovedQuote = (db: Queryable, id: string) =>
   db
     .selectFrom('quotes')

@@ -21,7 +21,7 @@ after(() => test?.close())
 const db = () => test.app.database.db
 const report = (token: string, id: string, body: object = {}) =>
   test.ask('POST', `/request-service/${id}/report`, { token, body: { reason: 'spam', ...body } })
-/** The ids of the cases in the queue. */
+/** Returns the ids of the cases in the queue. */
 const reported = async (): Promise<string[]> =>
   (await test.ask('GET', '/admin/work', { token: admin.token })).body.items.flatMap(
     ({ kind, id }: { kind: string; id: string }) => (kind === 'request-report' ? id : []),

@@ -20,7 +20,7 @@ import * as q from './queries.ts'
 type Report = z.output<(typeof requests)['POST /request-service/:id/report']['body']>
 type Decision = z.output<(typeof requests)['PUT /admin/request-reports/:requestId']['body']>
 
-/** Quotes are for the customer of the request to report. Of reports that wait for a decision, the first is mailed. */
+/** Reports a request or a quote, which only the customer of the request can report. The first waiting report is mailed. */
 export async function report(ctx: Ctx, requestId: string, input: Report): Promise<void> {
   const { accountId } = actorOf(ctx)
   const request = await findVisibleRequest(ctx.db, requestId, viewerOf(ctx.actor), ctx.now)
@@ -113,7 +113,7 @@ async function removeQuote(tx: TxCtx, request: LockedRequest, quote: LockedQuote
   if (quote.status !== 'withdrawn') await addToQuoteCount(tx.db, request.id, -1)
   await q.setRemoved(tx.db, quote.id, tx.now)
   const ids = { quoteId: quote.id, requestId: request.id }
-  // For what is on screens; the customer is notified only of an accepted one.
+  // The event updates open pages; the customer is notified only of an accepted quote.
   if (isAccepted || quote.status === 'pending')
     await tx.emit('quote.decided', { ...ids, outcome: 'withdrawn' })
   await tx.emit('quote.removed', { ...ids, wasAccepted: isAccepted })

@@ -29,7 +29,7 @@ export async function takePicturesOf(tx: Tx, accountId: string): Promise<NamedPi
   return rows
 }
 
-/** Those of the paths that a review has. */
+/** Returns the given paths that a review has. */
 export async function listUsedAmong(db: Queryable, paths: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('review_pictures').select('path').where('path', 'in', paths).execute()
   return rows.map(({ path }) => path)

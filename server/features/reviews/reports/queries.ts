@@ -16,7 +16,7 @@ type ReportedReview = {
   authorId: string
   authorName: string
   authorSince: Date
-  /** Of all stores. */
+  /** Number of the author's reviews of all stores. */
   authorReviews: number
   /** Other reviews of the author with the same words. */
   sameWords: number
@@ -56,7 +56,7 @@ type Report = {
   isOpen: boolean
 }
 
-/** Those that wait for a decision first, then the newest. */
+/** Returns the reports that wait for a decision first, then the newest. */
 export async function listReports(db: Queryable, reviewId: string): Promise<Report[]> {
   const { rows } = await sql<Report>`
     SELECT p.account_id AS "reporterId", concat_ws(' ', a.first_name, a.last_name) AS "reporterName", p.reason,

@@ -1,6 +1,6 @@
 -- Search over offers and stores: the documents, how a query is read, and how matches are found and ranked.
 
--- The same as normalize_text, whose name the documents of the previous version do not know.
+-- Alias of normalize_text, whose name the documents of the previous version do not know.
 CREATE OR REPLACE FUNCTION search_normalize(input text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN normalize_text(input);
 
@@ -29,7 +29,7 @@ BEGIN ATOMIC
   SELECT lexeme FROM unnest(document)
   WHERE length(lexeme) BETWEEN 2 AND 30 AND lexeme ~ '[a-z]'
     AND NOT EXISTS (SELECT FROM search_vocabulary known WHERE known.word = lexeme COLLATE "C")
-  -- In one order, so that two transactions that add the same words do not deadlock.
+  -- The words are added in one order, so that two transactions that add the same words do not deadlock.
   ORDER BY lexeme
   ON CONFLICT DO NOTHING;
 END;
@@ -40,7 +40,7 @@ DECLARE
   new_document tsvector;
   is_public boolean;
 BEGIN
-  -- Its store has no area yet, and is not public.
+  -- The store of the offer has no area yet, and is not public.
   IF NEW.location IS NULL THEN
     RETURN NULL;
   END IF;
@@ -359,7 +359,7 @@ RETURNS double precision LANGUAGE sql STABLE PARALLEL SAFE
     + o.discount_percent * 0.0005
     + 0.03 * exp(-greatest(0, date_part('epoch', at - o.created_at)) / 2592000);
 
--- Whether an offer passes the filters; one that is NULL is none.
+-- Returns whether an offer passes the filters; one that is NULL is none.
 CREATE OR REPLACE FUNCTION search_offer_passes(
   o offer_search, at timestamptz, only_listed boolean, in_category text, in_locations text[],
   min_cents bigint, max_cents bigint, min_rating double precision

@@ -1,4 +1,4 @@
-/** Where a service is available, for how many customers at once, and who performs it. */
+/** Availability of a service: its branches, the number of customers at once, and the staff who perform it. */
 import { serviceProblems } from '#contract/catalogue/problems.ts'
 import { Problem } from '#contract/problem.ts'
 import { m } from '#messages'
@@ -10,7 +10,7 @@ import * as q from './queries.ts'
 type Chosen = { branch_id?: string | undefined; branch_ids?: string[] | undefined }
 
 /**
- * The branches that are sent. A client that knows only `branch_id` sends it back as it got it: the service then stays
+ * Returns the branches that are sent. A client that knows only `branch_id` sends it back as it got it: the service then stays
  * available at its other branches.
  */
 export async function chosenBranches(
@@ -31,7 +31,7 @@ export async function chosenBranches(
   return several === undefined && chosen.every((id) => currentIds.includes(id)) ? currentIds : chosen
 }
 
-/** Throws unless all are active staff of the branches. Those in `current` may have left since. */
+/** Throws unless all are active staff of the branches. People in `current` may have left since. */
 export async function requireStaff(
   db: Queryable,
   branchIds: readonly string[],
@@ -45,7 +45,7 @@ export async function requireStaff(
     throw Problem.invalid([['staffIds', m.field_staff_unknown()]])
 }
 
-/** By default each branch keeps its capacity, and a new one has that of the others. */
+/** Changes the branches. By default each keeps its capacity, and a new one has that of the others. */
 export async function changeBranches(
   tx: TxCtx,
   serviceId: string,

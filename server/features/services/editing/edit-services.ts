@@ -1,6 +1,6 @@
 /**
- * Merchants create, edit and delete services. What a booking depends on changes under the locks of the branches, so
- * that no booking is made with other terms meanwhile.
+ * Merchants create, edit and delete services. Terms that a booking depends on change under the locks of the branches, so that
+ * no booking is made with other terms meanwhile.
  */
 import { categoryOfTrade } from '#domain/catalogue/trade-names.ts'
 import { serviceProblems } from '#contract/catalogue/problems.ts'
@@ -126,7 +126,7 @@ export async function getOwnService(
 
 // ---------------------------------------------------------------- details
 
-/** With the time at which the locks were taken: bookings that were made before have the terms of before. */
+/** Locks the branches. Returns the time at which the locks were taken: earlier bookings have the earlier terms. */
 async function lockBranches(tx: TxCtx, serviceId: string, branchIds: readonly string[]): Promise<TxCtx> {
   const pools = await q.listPools(tx.db, serviceId)
   const all = new Set([...branchIds, ...pools.map(({ branch_id }) => branch_id)])
@@ -140,7 +140,7 @@ async function lockOwn(tx: TxCtx, scopeId: string, id: string): Promise<q.Locked
   return row
 }
 
-/** In cents. A dynamic service has none. */
+/** Returns the price in cents. A dynamic service has none. */
 function priceOf(
   type: 'fixed' | 'dynamic',
   sent: number | null | undefined,
@@ -166,7 +166,7 @@ function requireAdvance(
     [ahead === undefined ? 'min_advance_booking' : 'max_advance_booking', m.field_max_advance_notice()],
   ])
 }
-/** By default of the table. */
+/** Default of the column. */
 const DEFAULT_DAYS_AHEAD = 60
 
 const categoryOf = async (tx: TxCtx, named: string | undefined, otherwise: string): Promise<string> =>
@@ -178,7 +178,7 @@ async function findNamed({ db }: TxCtx, named: string): Promise<string | null> {
   return (await q.findCategory(db, named)) ?? (trade === null ? null : q.findCategory(db, trade))
 }
 
-/** The columns of the settings that are sent. */
+/** Returns the columns of the settings that are sent. */
 function settingsOf(body: Omit<ServiceEdit, 'version'>) {
   const advance = body.max_advance_booking
   const columns = {

@@ -250,7 +250,7 @@ test('a service that nobody is named for is listed until people are named or it 
   const read = async () => (await app.ask('GET', `/bookings/${id}`, { token })).body.booking
   const before = await read()
 
-  // Those of others are left out.
+  // Services of other merchants are left out.
   assert.equal((await answer('everyone', shop.merchantToken)).status, 200)
   assert.deepEqual(await staffOf(), [])
 
@@ -264,7 +264,7 @@ test('a service that nobody is named for is listed until people are named or it 
   assert.deepEqual([await listed(), (await staffOf()).sort()], [[], [...own.staffIds].sort()])
   assert.deepEqual(await read(), before)
 
-  // Who is removed by hand is meant.
+  // A removal by hand is intended, so the service is not listed.
   await app.ask('PUT', `/services/${own.serviceId}`, { token, body: { staffIds: [] } })
   assert.deepEqual(await listed(), [])
 })

@@ -18,7 +18,7 @@ export const answerForAnyone = (
     const branchIds = await listBranchesOfServices(outer.db, ids)
     if (branchIds.length > 0) await lock(outer.db, ...branchIds.map(branchLock))
     const now = outer.app.clock.now()
-    // Those of others, and those for which people have been named meanwhile, are left out.
+    // Services of others, and services for which people have been named meanwhile, are left out.
     const asked = await listForAnyone(outer.db, scopeOf(ctx), undefined)
     for (const { id } of asked.filter((service) => ids.includes(service.id))) {
       if (performers === 'anyone') await updateService(outer.db, id, { for_anyone_since: now })

@@ -9,7 +9,7 @@ export type OwnServiceRow = ServiceToBookRow & {
   buffer_minutes: number
   min_advance_minutes: number
   max_advance_days: number
-  /** Where it is available, the main branch first. */
+  /** Branches where it is available, the main branch first. */
   pools: { branch_id: string; capacity: number }[]
   staff: { id: string; name: string; email: string | null; status: string }[]
 }
@@ -29,7 +29,7 @@ export async function findOwnService(
 
 type Filter = { storeId?: string | undefined; category?: string | undefined; page: number; limit: number }
 
-/** The oldest store first. */
+/** Returns the own services, those of the oldest store first. */
 export async function listOwnServices(
   db: Queryable,
   now: Date,

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '#server/platform/database/database.ts'
 import type { DB } from '#server/platform/database/schema.ts'
 
-/** The store of a new service, in any status; undefined for stores of others. */
+/** Returns the store of a new service, in any status; undefined for stores of others. */
 export const findStoreOf = (db: Queryable, scopeId: string, id: string) =>
   db
     .selectFrom('shared.own_stores')
@@ -17,7 +17,7 @@ export async function findCategory(db: Queryable, named: string): Promise<string
   return rows[0]!.slug // a SELECT without FROM returns one row
 }
 
-/** A service of the scope, locked against other edits. */
+/** Returns a service of the scope, locked against other edits. */
 export const lockOwnService = (tx: Tx, scopeId: string, id: string) =>
   tx
     .selectFrom('services')
@@ -58,7 +58,7 @@ export const listPools = (db: Queryable, serviceId: string): Promise<PoolRow[]> 
     .orderBy('id')
     .execute()
 
-/** The ids of branches of the store; those of other stores and closed ones are left out. */
+/** Returns the ids of branches of the store; those of other stores and closed ones are left out. */
 export async function listBranchesOf(
   db: Queryable,
   storeId: string,
@@ -94,7 +94,7 @@ export const deactivatePools = (tx: Tx, serviceId: string, availableBranchIds: r
     .where('branch_id', 'not in', [...availableBranchIds])
     .execute()
 
-/** How many live bookings of a pool are at the same time, at most. */
+/** Returns the greatest number of live bookings of a pool at the same time. */
 export async function countAtOnce(db: Queryable, poolId: string): Promise<number> {
   const { rows } = await sql<{ booked: number }>`
     SELECT coalesce(max(together.count), 0)::int AS booked
@@ -172,7 +172,7 @@ export async function replaceQuestions(
 
 const MAX_PRICES = 50
 
-/** The newest first. */
+/** Returns the prices, the newest first. */
 export const listPrices = (
   db: Queryable,
   serviceId: string,

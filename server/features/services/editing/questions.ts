@@ -1,4 +1,4 @@
-/** What customers are asked when booking a service. */
+/** Questions that customers are asked when booking a service. */
 import { serviceProblems } from '#contract/catalogue/problems.ts'
 import { MAX_QUESTIONS } from '#domain/booking/answers.ts'
 import { Problem } from '#contract/problem.ts'
@@ -52,7 +52,7 @@ export const addQuestion = (ctx: Ctx, serviceId: string, sent: Omit<Question, 'i
 
 async function saveQuestions(tx: TxCtx, serviceId: string, questions: readonly Question[]): Promise<void> {
   await replaceQuestions(tx.db, serviceId, questions)
-  // Their version is that of the service.
+  // The version of the questions is that of the service.
   await updateService(tx.db, serviceId, {})
   await audit(tx.db, tx.now, {
     action: 'service.questions-set',

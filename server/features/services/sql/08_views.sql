@@ -27,7 +27,7 @@ SELECT
   service.allow_early_checkin, service.early_checkin_minutes, service.status, service.category,
   category.name AS category_name,
   service.created_at,
-  -- Without an area, a store is not public even when it is closed.
+  -- A store without an area is not public even when it is closed.
   CASE WHEN store.location IS NULL THEN 'draft' ELSE store.status END AS store_status,
   (
     SELECT row_to_json(contact)

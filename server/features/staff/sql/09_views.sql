@@ -13,7 +13,7 @@ SELECT staff_id, weekday, starts, ends FROM breaks;
 CREATE VIEW shared.leaves AS
 SELECT staff_id, during, reason, created_at FROM leaves;
 
--- Who performs a service at a branch: the people named for it or, if nobody is named, everyone who works there. A service
+-- The people who perform a service at a branch: those named for it or, if nobody is named, everyone who works there. A service
 -- that nobody is named for and that serves several at a time is a class, for which one person is enough.
 CREATE VIEW shared.performers AS
 SELECT

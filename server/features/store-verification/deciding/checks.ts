@@ -1,4 +1,4 @@
-/** What the system can find out about a store. */
+/** Checks of a store that the system can do itself. */
 import type { AdminStoreRow, Duplicate, PriceRow } from '../page/queries.ts'
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { VERIFIED_AFTER_DAYS } from '#domain/catalogue/pricing.ts'

@@ -20,11 +20,11 @@ import * as q from './queries.ts'
 
 const PURPOSE = 'store documents'
 
-/** For the row of the document with this id. */
+/** Encrypts a picture for the row of the document with this id. */
 export const encryptDocument = (config: Key, id: string, picture: Uint8Array): Buffer =>
   encryptBytes(config, PURPOSE, id, picture)
 
-/** For the merchant of the store. */
+/** Returns the verification for the merchant of the store. */
 export async function getVerification(ctx: Ctx, storeId: string) {
   await requireOwnStore(ctx, storeId)
   return readVerification(ctx.db, storeId)
@@ -95,7 +95,7 @@ async function requireOpen(db: Queryable, storeId: string): Promise<void> {
   if (last && last.decision === null) throw verificationProblems.waiting()
 }
 
-/** For an admin: written to the audit log. A `data:` URL, so that there is no address that others could open. */
+/** Opens a document for an admin and writes to the audit log. The `data:` URL leaves no address that others could open. */
 export const openDocument = (ctx: Ctx, storeId: string, kind: DocumentKind): Promise<string> =>
   transaction(ctx, async (tx) => {
     const document = await q.findDocument(tx.db, storeId, kind)

@@ -51,7 +51,7 @@ export type VerificationRow = {
   decidedBy: string | null
 }
 
-/** What was sent last. */
+/** Returns the verification that was sent last. */
 export async function findVerification(db: Queryable, storeId: string): Promise<VerificationRow | undefined> {
   const { rows } = await sql<VerificationRow>`
     SELECT v.id, v.sent_at AS "sentAt", concat_ws(' ', sender.first_name, sender.last_name) AS "sentBy",
@@ -83,7 +83,7 @@ type NewVerification = {
   permitUntil: string
 }
 
-/** False if something waits already. */
+/** Returns false if something waits already. */
 export async function insertVerification(tx: Tx, row: NewVerification, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('store_verifications')
@@ -101,7 +101,10 @@ export async function insertVerification(tx: Tx, row: NewVerification, now: Date
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Of stores whose last verification was decided before, or that never asked for one. Nothing that waits is deleted. */
+/**
+ * Deletes documents of stores whose last verification was decided before, or that never asked for one. Nothing that waits is
+ * deleted.
+ */
 export async function deleteOldDocuments(db: Queryable, before: Date, limit: number) {
   const { numAffectedRows } = await sql`
     DELETE FROM store_documents WHERE (store_id, kind) IN (
@@ -115,7 +118,7 @@ export async function deleteOldDocuments(db: Queryable, before: Date, limit: num
   return { numAffectedRows: numAffectedRows ?? 0n }
 }
 
-/** What an account has sent, and what was sent for its own stores. */
+/** Deletes the documents that an account has sent, and those that were sent for its own stores. */
 export const deleteDocumentsOf = (tx: Tx, accountId: string) =>
   sql`
     DELETE FROM store_documents WHERE sent_by = ${accountId} OR store_id IN (

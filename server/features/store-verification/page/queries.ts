@@ -173,7 +173,7 @@ export async function listDuplicates(
 }
 
 type HistoryRow = { at: Date; who: string | null; what: string; reason: string | null }
-/** What people did to the store. */
+/** Returns the actions of people on the store. */
 export async function listHistory(db: Queryable, storeId: string): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
     SELECT entry.at, nullif(concat_ws(' ', a.first_name, a.last_name), '') AS who, entry.action AS what,

@@ -39,7 +39,7 @@ export const serializeOwnBranch = (row: OwnBranchRow, now: Date): OwnBranch => (
 })
 
 const OF_STORE = 'store-'
-/** The id of the branch that a path names. Throws unless it belongs to a store of the merchant. */
+/** Returns the id of the branch that a path names. Throws unless it belongs to a store of the merchant. */
 export async function ownBranchId(ctx: Pick<Ctx, 'db' | 'actor'>, named: string): Promise<string> {
   const key = named.startsWith(OF_STORE) ? { storeId: named.slice(OF_STORE.length) } : { branchId: named }
   const id = await findOwnBranchId(ctx.db, scopeOf(ctx), key)

@@ -251,7 +251,7 @@ describe('Editing a store', () => {
     const { status, body } = await edit(shop.storeId, { description: 'Cuts and shaves by two barbers.' })
     assert.equal(status, 200, JSON.stringify(body))
     assert.deepEqual([body.store.name, body.store.version], ['Shop of the test', 2])
-    // Not through `ask`, which waits for the cache.
+    // The request does not use `ask`, which waits for the cache.
     assert.equal((await page()).json().store.description, 'Cuts and shaves by two barbers.')
     const cleared = await ask('PUT', `/stores/profile/${shop.storeId}`, shop.merchantToken, {
       website_url: '',

@@ -197,7 +197,7 @@ async function findCategoryOrTrade(db: Queryable, name: string): Promise<string 
 
 type Images = { logo: string | null; cover: string | null }
 
-/** The paths of logo and cover; undefined for what is not sent. */
+/** Returns the paths of logo and cover; undefined for what is not sent. */
 async function attachStoreImages(
   tx: TxCtx,
   merchantId: string,

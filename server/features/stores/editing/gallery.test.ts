@@ -18,7 +18,7 @@ after(() => test?.close())
 
 const pathOf = (name: string) => `/media/pictures/${name}-640.webp`
 
-/** As if the merchant of the store had uploaded a picture. */
+/** Adds an upload, as if the merchant of the store had uploaded a picture. */
 async function upload(storeId: string, name: string): Promise<void> {
   await test.app.database.db
     .insertInto('uploaded_images')
@@ -54,7 +54,7 @@ it('shows the pictures in their order at once, with what they show', async () =>
     ['The shop front', null],
   )
   assert.deepEqual(await shown(), body.gallery)
-  // Sent back as they are shown, in another order.
+  // The pictures are sent back as they are shown, in another order.
   const [first, second] = body.gallery
   const turned = await save([second, first, { url: pathOf('c') }])
   assert.deepEqual(

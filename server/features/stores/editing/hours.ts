@@ -53,7 +53,7 @@ export async function changeHours(ctx: Ctx, named: string, body: HoursEdit) {
   })
 }
 
-/** The bookings that these hours would affect. */
+/** Returns the bookings that these hours would affect. */
 export async function previewHours(ctx: Ctx, named: string, body: HoursEdit) {
   const id = await ownBranchId(ctx, named)
   const opening = hoursIn(body, todayOf(ctx.now))

@@ -10,7 +10,7 @@ export type OwnBranchRow = OutletRow & {
   version: number
 }
 
-/** All branches of a store, also those that are not active. */
+/** Returns all branches of a store, also those that are not active. */
 export async function listOwnBranches(db: Queryable, storeId: string): Promise<OwnBranchRow[]> {
   const { rows } = await sql<OwnBranchRow>`
     SELECT ${outletColumns}, b.description, b.closed_on_holidays, b.version
@@ -20,7 +20,7 @@ export async function listOwnBranches(db: Queryable, storeId: string): Promise<O
   return rows
 }
 
-/** The branches of the scope's stores that are not closed. Uses `branches_store`. */
+/** Returns the branches of the scope's stores that are not closed. Uses `branches_store`. */
 export async function listBranchesOfScope(
   db: Queryable,
   scopeId: string,
@@ -42,7 +42,7 @@ export async function findOwnBranch(db: Queryable, id: string): Promise<OwnBranc
   return rows[0]! // the caller has found it
 }
 
-/** The id of a branch of the scope's stores. `storeId` names the main branch of that store. */
+/** Returns the id of a branch of the scope's stores. `storeId` names the main branch of that store. */
 export async function findOwnBranchId(
   db: Queryable,
   scopeId: string,
@@ -77,7 +77,7 @@ export async function lockBranch(tx: Tx, id: string): Promise<LockedBranch | und
   return rows[0]
 }
 
-/** Also increments the version. */
+/** Updates a branch and increments its version. */
 export const updateBranch = (tx: Tx, id: string, change: Updateable<Branches>) =>
   tx
     .updateTable('branches')
@@ -96,7 +96,7 @@ export const hasMainBranch = async (db: Queryable, storeId: string): Promise<boo
     .where('is_main', '=', true)
     .executeTakeFirst())
 
-/** What refers to a branch. Former staff and bookings that are over do not need it to be open. */
+/** Counts of rows that refer to a branch. Former staff and bookings that are over do not need it to be open. */
 export type BranchUses = { staff: number; services: number; formerStaff: number; formerBookings: boolean }
 
 export async function countUses(db: Queryable, id: string): Promise<BranchUses> {

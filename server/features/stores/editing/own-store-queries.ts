@@ -14,9 +14,9 @@ export type OwnStoreRow = StoreRow & {
   main_branch_id: string | null
   is_phone_verified: boolean
   verified_at: Date | null
-  /** Its merchant wants it published, and an admin has to verify it first. */
+  /** True if its merchant wants it published, and an admin has to verify it first. */
   awaits_approval: boolean
-  /** By an admin. */
+  /** Time of the suspension by an admin. */
   suspended_at: Date | null
   suspension_reason: string | null
   has_hours: boolean
@@ -78,7 +78,7 @@ const isOwn = (scopeId: string): RawBuilder<boolean> =>
 
 export type Place = { slug: string; name: string }
 
-/** A location or a category by its slug or its name, in any case. */
+/** Returns a location or a category by its slug or its name, in any case. */
 export const findPlace = async (db: Queryable, named: string): Promise<Place | undefined> =>
   (
     await sql<Place>`SELECT slug, name FROM shared.locations WHERE lower(${named}) = slug OR is_same_text(${named}, name)`.execute(
@@ -92,7 +92,7 @@ export const findCategory = async (db: Queryable, named: string): Promise<string
 
 export const insertStore = (tx: Tx, row: Insertable<Stores>) => tx.insertInto('stores').values(row).execute()
 
-/** Also increments the version. */
+/** Updates a store and increments its version. */
 export const updateStore = (tx: Tx, id: string, change: Updateable<Stores>) =>
   tx
     .updateTable('stores')
@@ -119,7 +119,7 @@ export const moveMainBranch = (tx: Tx, storeId: string, from: string | null, to:
     )
     .execute()
 
-/** A store of the scope in any status, locked against other edits; undefined for stores of others. */
+/** Returns a store of the scope in any status, locked against other edits; undefined for stores of others. */
 export const lockOwnStore = (tx: Tx, scopeId: string, id: string) =>
   tx
     .selectFrom('stores')
@@ -131,7 +131,7 @@ export const lockOwnStore = (tx: Tx, scopeId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Whether the store, in any status, is one of the scope. */
+/** Returns whether the store, in any status, is one of the scope. */
 export const isStoreOf = async (db: Queryable, scopeId: string, id: string): Promise<boolean> =>
   !!(await db
     .selectFrom('shared.own_stores')
@@ -140,7 +140,7 @@ export const isStoreOf = async (db: Queryable, scopeId: string, id: string): Pro
     .where('scope_id', '=', scopeId)
     .executeTakeFirst())
 
-/** Whether a merchant has a store that is not closed. */
+/** Returns whether a merchant has a store that is not closed. */
 export const ownsStores = async (db: Queryable, accountId: string): Promise<boolean> =>
   !!(await db
     .selectFrom('stores')

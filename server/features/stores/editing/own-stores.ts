@@ -25,7 +25,7 @@ export async function getOwnStore(
   return row
 }
 
-/** The stores of the signed-in merchant, the oldest first. */
+/** Returns the stores of the signed-in merchant, the oldest first. */
 export async function ownStores(ctx: Ctx): Promise<OwnStore[]> {
   const rows = await listOwnStores(ctx.db, ctx.now, scopeOf(ctx))
   return rows.map((row) => serializeOwnStore(row, ctx.now, ctx.app.config))

@@ -19,7 +19,7 @@ export async function insertSocial(
   return rows[0]
 }
 
-/** The store of a link of the scope. */
+/** Returns the store of a link of the scope. */
 export const findSocialStore = async (tx: Tx, scopeId: string, id: string): Promise<string | undefined> =>
   (
     await tx

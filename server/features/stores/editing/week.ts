@@ -1,4 +1,4 @@
-/** The same hours on all working days, as forms send them, and the weekly hours that they mean. */
+/** Hours that are equal on all working days, as forms send them, and the weekly hours that they mean. */
 import { usualHours, workingDays } from '#domain/booking/opening.ts'
 import type { Hours } from '#domain/booking/plan.ts'
 import { clockTime } from '#domain/time/time.ts'
@@ -18,13 +18,13 @@ export type SentHours = {
   weekdays: readonly number[] | null | undefined
 }
 
-/** Undefined if no hours are sent. */
+/** Returns undefined if no hours are sent. */
 export function weekOf({ opens, closes, weekdays }: SentHours): Hours[] | undefined {
   if (opens == null || closes == null || !weekdays) return undefined
   return [...weekdays].sort((a, b) => a - b).map((weekday) => spanOf(weekday, opens, closes))
 }
 
-/** The hours that replace the current ones; undefined if these are sent as they are shown, or none are. */
+/** Returns the hours that replace the current ones; undefined if these are sent as they are shown, or none are. */
 export function changedWeek(current: readonly Hours[], sent: SentHours): Hours[] | undefined {
   const week = weekOf(sent)
   const [first] = week ?? []

@@ -67,7 +67,7 @@ export const outletColumns = sql`
   ) AS special,
   (SELECT count(*)::int FROM shared.staff WHERE staff.branch_id = b.id AND staff.is_active) AS staff_count`
 
-/** The open branches of a store with their hours, the main one first. */
+/** Returns the open branches of a store with their hours, the main one first. */
 export const listOutlets = (db: Queryable, storeId: string): Promise<OutletRow[]> =>
   executePrepared(
     db,

@@ -22,7 +22,7 @@ export class CardCache<Card extends object> {
     this.#read = options.read
   }
 
-  /** In the order of `refs`; without cards that have been deleted since. */
+  /** Returns the cards in the order of `refs`, without cards that have been deleted since. */
   async load(db: Queryable, refs: readonly CardRef[]): Promise<Card[]> {
     const found = refs.map(([, version]) => this.#cards.get(version))
     const missing = refs.flatMap(([id], index) => (found[index] ? [] : [id]))

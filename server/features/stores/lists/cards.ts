@@ -18,7 +18,7 @@ export type StoreCardRow = {
   phone_number: string | null
   email: string | null
   website: string | null
-  /** Of the main branch. */
+  /** Hours of the main branch. */
   hours: Hours[]
   special: SpecialRow
   latitude: number | null

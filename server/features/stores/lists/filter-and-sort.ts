@@ -23,7 +23,7 @@ export function conditions({ category, ...where }: StoreConditions): RawBuilder<
 const NEWEST_FIRST = sql`s.created_at DESC, s.id`
 const HIGHEST_DISCOUNT_FIRST = sql`best DESC NULLS LAST, s.created_at DESC, s.id`
 export const ORDERS: Record<StoreSort, RawBuilder<unknown>> = {
-  // With equally many reviews, the sum of their stars orders by rating (index `stores_popular`).
+  // The sum of their stars orders stores with equally many reviews by rating (index `stores_popular`).
   Popular: sql`s.follower_count DESC, s.rating_count DESC, s.rating_sum DESC, s.created_at DESC, s.id`,
   'Highest Discount': HIGHEST_DISCOUNT_FIRST,
   discount: HIGHEST_DISCOUNT_FIRST,

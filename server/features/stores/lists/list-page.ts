@@ -6,9 +6,9 @@ type ListPage<T> = {
   alias: 'o' | 's'
   where: RawBuilder<unknown>
   order: RawBuilder<unknown>
-  /** More columns that the order needs, each after a comma. */
+  /** Further columns that the order needs, each after a comma. */
   orderColumns?: RawBuilder<unknown>
-  /** What to return of each row. */
+  /** Value to return of each row. */
   value: RawBuilder<T>
   page: number
   limit: number
@@ -17,9 +17,9 @@ type ListPage<T> = {
 }
 
 /**
- * A page of a list as a JSON array; null if it is empty. The innermost query uses only the index of the order, so that
- * an offset does not read the rows it skips. Its limit is a constant, by which PostgreSQL plans, so one statement serves
- * all page sizes.
+ * Returns a page of a list as a JSON array; null if it is empty. The innermost query uses only the index of the order, so that
+ * an offset does not read the rows it skips. Its limit is a constant, by which PostgreSQL plans, so one statement serves all
+ * page sizes.
  */
 export function selectPage<T>({
   table,

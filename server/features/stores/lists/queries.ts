@@ -20,7 +20,7 @@ import {
 
 export type StorePage = { rows: StoreRow[]; total: number }
 
-/** The ids of the first stores of a list or a search, at most `count`. */
+/** Returns the ids of the first stores of a list or a search, at most `count`. */
 export async function listFirstIds(ctx: Ctx, filter: StoreFilter, count: number): Promise<string[]> {
   const { db, now } = ctx
   const { search, sortBy = 'newest', page: _page, limit: _limit, ...list } = filter
@@ -100,7 +100,7 @@ export async function listStores(ctx: Ctx, filter: StoreFilter): Promise<StorePa
   }
 }
 
-/** The stores `s` that match the search terms, each as `value`. */
+/** Returns the stores `s` that match the search terms, each as `value`. */
 async function searchStores<T>(
   db: Queryable,
   now: Date,
@@ -158,7 +158,7 @@ async function listIdsByDiscount(
   return rows[0]?.ids ?? []
 }
 
-/** These stores, in this order. */
+/** Returns these stores, in this order. */
 export async function listStoresByIds(
   db: Queryable,
   now: Date,
@@ -179,7 +179,7 @@ export async function listStoresByIds(
   )
 }
 
-/** Where the main branches of these stores are, or else the middles of their locations. */
+/** Returns the positions of the main branches of these stores, or else the middles of their locations. */
 export async function listPositions(db: Queryable, ids: readonly string[]): Promise<Map<string, Point>> {
   const rows = await executePrepared(
     db,
@@ -212,7 +212,10 @@ export async function listRandomStores(
 /** `reply_seconds` is the median time to a reply in chats; null with too few replies. */
 export type FoundStoreRow = StoreRow & { reply_seconds: number | null }
 
-/** A published or closed store, or also a draft. One that was closed before it had an area is no more public than a draft. */
+/**
+ * Returns a published or closed store, or also a draft. One that was closed before it had an area is no more public than a
+ * draft.
+ */
 export async function findStore(
   db: Queryable,
   now: Date,
@@ -234,7 +237,7 @@ export async function findStore(
   return row
 }
 
-/** In the order in which pages show them. */
+/** Returns the categories in the order in which pages show them. */
 export const listCategories = (db: Queryable): Promise<{ slug: string; name: string }[]> =>
   db
     .selectFrom('categories')
@@ -252,7 +255,7 @@ export async function listCategoriesWithStores(db: Queryable, where: Where): Pro
   return rows.map((row) => row.name)
 }
 
-/** The highest discount, in whole percent; null if no price is known. Uses only the index `offers_best`. */
+/** Returns the highest discount, in whole percent; null if no price is known. Uses only the index `offers_best`. */
 export const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
   SELECT floor(o.discount)::int FROM shared.offers o
   WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now} AND o.discount IS NOT NULL

@@ -1,7 +1,7 @@
 CREATE VIEW shared.categories AS
 SELECT slug, name, picture, position, is_hidden, version FROM categories;
 
--- Until the merchant has chosen an area, `location` is null and `location_name` the text that was sent.
+-- While the merchant has not chosen an area, `location` is null and `location_name` is the text that was sent.
 CREATE VIEW shared.stores AS
 SELECT
   id, merchant_id, category, location,

@@ -24,7 +24,7 @@ async function lockToShut(tx: TxCtx, storeId: string) {
   return store
 }
 
-/** It is a draft until the suspension ends. */
+/** Suspends a store, which is a draft until the suspension ends. */
 export async function suspendStore(
   tx: TxCtx,
   storeId: string,
@@ -46,7 +46,7 @@ export async function suspendStore(
   await tx.emit('store.shut', { storeId, adminId: approvedBy, bookings })
 }
 
-/** For good. */
+/** Closes a store for good. */
 export async function closeStoreByAdmin(tx: TxCtx, storeId: string, shutting: Shutting): Promise<void> {
   await lockToShut(tx, storeId)
   await endOpen(tx, storeId, { by: shutting.approvedBy, reason: shutting.reason })
@@ -55,7 +55,7 @@ export async function closeStoreByAdmin(tx: TxCtx, storeId: string, shutting: Sh
   await tx.emit('store.shut', { storeId, adminId: approvedBy, bookings })
 }
 
-/** What was published is published again. Throws unless it is suspended. */
+/** Ends a suspension and publishes again what was published. Throws unless the store is suspended. */
 export async function unsuspendStore(
   tx: TxCtx,
   storeId: string,
@@ -65,7 +65,7 @@ export async function unsuspendStore(
   if (!store) throw storeProblems.notFound()
   const wasPublished = await endOpen(tx, storeId, end)
   if (wasPublished === null) throw storeEditProblems.notSuspended()
-  // Its merchant may have closed it meanwhile.
+  // The merchant may have closed the store meanwhile.
   if (wasPublished && store.status === 'draft') await updateStore(tx.db, storeId, { status: 'published' })
 }
 
@@ -80,6 +80,6 @@ async function endOpen(
   return open.wasPublished
 }
 
-/** Only an admin's decision about the documents of the store does this. */
+/** Sets the verification, which only an admin's decision about the documents of the store does. */
 export const setVerified = (tx: Tx, storeId: string, verifiedAt: Date | null) =>
   q.setVerifiedAt(tx, storeId, verifiedAt)

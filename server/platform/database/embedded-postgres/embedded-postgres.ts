@@ -136,7 +136,7 @@ export async function startSupervisedPostgres(
   const restart = (): void => {
     options.onRestart?.()
     current = start()
-    // It may crash while it starts, too.
+    // The server may crash while it starts, too.
     current.catch((error: unknown) => {
       if (isStopping) return
       options.log(String(error))
@@ -186,7 +186,7 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-/** Created under a temporary name, so that an incomplete cluster is never used after a crash. */
+/** Creates the cluster under a temporary name, so that an incomplete one is never used after a crash. */
 async function createCluster(initdb: string, dir: string, owner: Owner | undefined): Promise<void> {
   const temporaryDir = `${dir}.incomplete`
   rmSync(temporaryDir, { recursive: true, force: true })

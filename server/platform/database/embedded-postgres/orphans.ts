@@ -33,7 +33,7 @@ export async function stopOrphanedServer(dir: string): Promise<void> {
 
 export const holderFile = (dir: string): string => `${dir}.holder`
 
-/** A pid with the start time of its process, where the system provides it, because pids are reused. */
+/** Returns a pid with the start time of its process, where the system provides it, because pids are reused. */
 export function identityOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -53,7 +53,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether the command line of the process contains this directory. */
+/** Returns whether the command line of the process contains this directory. */
 function isPostgresOf(pid: number, dir: string): boolean {
   try {
     const command = existsSync('/proc')

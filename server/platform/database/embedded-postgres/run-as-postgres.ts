@@ -26,9 +26,8 @@ const id = (kind: '-u' | '-g'): number =>
   Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
 
 /**
- * How to run a program as that user. If it cannot reach the program or the data, as in a checkout under /root
- * or in a private temporary folder, it retains one capability of root, dac_override, by setpriv of
- * util-linux.
+ * Returns how to run a program as that user. If it cannot reach the program or the data, as in a checkout under /root or in a
+ * private temporary folder, it retains one capability of root, dac_override, by setpriv of util-linux.
  */
 export function runAs(
   owner: Owner | undefined,

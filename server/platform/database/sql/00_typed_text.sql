@@ -1,4 +1,4 @@
--- Whether a text has all words that somebody typed, each as a part of a word. A text without Latin letters and digits,
+-- Returns whether a text has all words that somebody typed, each as a part of a word. A text without Latin letters and digits,
 -- such as an emoji, is looked for as it is.
 CREATE OR REPLACE FUNCTION has_words(content text, typed text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE

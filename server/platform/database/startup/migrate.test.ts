@@ -15,7 +15,7 @@ let postgres: Awaited<ReturnType<typeof testPostgres>>
 let admin: pg.Client
 let database: Database
 let dir: string
-/** Of the database. */
+/** Name of the database. */
 let name: string
 
 before(async () => {
@@ -55,14 +55,14 @@ const sharedViews = async (): Promise<string[]> => {
   )
   return rows.map(({ name }) => name)
 }
-/** A number that changes whenever the function is created again. */
+/** Returns a number that changes whenever the function is created again. */
 const version = async (): Promise<string> =>
   (await database.pool.query<{ xmin: string }>("SELECT xmin::text FROM pg_proc WHERE proname = 'answer'"))
     .rows[0]!.xmin
 
 const namesBeforeBaseline = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `0002_${String(index).padStart(2, '0')}.sql`)
-/** As in a database that knows these migrations and no others. */
+/** Prepares a database that knows these migrations and no others. */
 const pretendApplied = (names: readonly string[]) =>
   database.pool.query(
     `WITH others AS (DELETE FROM migrations WHERE name ~ '^[0-9]')
@@ -285,7 +285,7 @@ CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS things_code ON things (code);`,
       ).rowCount
     for (let tries = 0; tries < 3; tries++) {
       await until(waits)
-      // Its statement timeout is far longer than the wait that is allowed.
+      // The statement timeout of the session is far longer than the wait that is allowed.
       await database.pool.query("SET lock_timeout = '1s'; SELECT FROM things")
       await until(async () => (await waits()) === 0)
     }

@@ -17,9 +17,9 @@ import { whenReachable, type Waiting } from '../when-reachable.ts'
 type MigrateOptions = Waiting & {
   migrations?: URL
   repeatable?: URL
-  /** Also those that wait for the end of the previous version. */
+  /** True to apply also the migrations that wait for the end of the previous version. */
   isComplete?: boolean
-  /** With the time that it took, which includes waiting for locks. */
+  /** Called with the time that it took, which includes waiting for locks. */
   onApplied?(name: string, ms: number): void
 }
 
@@ -98,7 +98,7 @@ async function waitForTurn(client: pg.Client): Promise<void> {
 }
 const TURN_PAUSE_MS = 100
 
-/** For sessions that come from a pooler, which does not pass settings on. */
+/** Sets the settings of sessions from a pooler, which does not pass settings on. */
 async function setSessionSettings(client: pg.Client): Promise<void> {
   for (const [name, value] of Object.entries(SESSION_SETTINGS)) {
     const { rows } = await client.query<{ statement: string }>(
@@ -121,10 +121,13 @@ async function readMigrations(dir: URL, appliedHashes: ReadonlyMap<string, strin
 
 const MIGRATION = /^\d{4}_[\w-]+(?:\.after)?\.sql$/
 
-/** Whether the version that a process runs needs it. */
+/** Returns whether the version that a process runs needs the migration. */
 export const isNeededToRun = (name: string): boolean => !name.endsWith('.after.sql')
 
-/** Those that are not applied yet. What waits for the end of a version has waited when a later version starts. */
+/**
+ * Returns the migrations that are not applied yet. One that waits for the end of a version has waited when a later version
+ * starts.
+ */
 function dueNow(
   files: readonly SqlFile[],
   applied: ReadonlyMap<string, string>,
@@ -141,7 +144,7 @@ function dueNow(
 async function adoptBaseline(client: pg.Client, dir: URL, applied: Map<string, string>): Promise<void> {
   const earlier = [...applied.keys()].filter(isBeforeBaseline)
   if (earlier.length === 0 || applied.has(BASELINE)) return
-  // Each version applied all that it had, so none is missing if their number and the last one are right.
+  // Each version applied all of its migrations, so none is missing if their number and the last one are right.
   if (earlier.length !== MIGRATIONS_BEFORE_BASELINE || !earlier.includes(LAST_BEFORE_BASELINE))
     throw new DatabaseRequirementError(
       'This database was last used by a version before 1.0.0 that is not the last of them. Start the last one once, ' +
@@ -156,7 +159,7 @@ export const MIGRATIONS_BEFORE_BASELINE = 84
 export const LAST_BEFORE_BASELINE = '0098_merged_accounts.sql'
 const isBeforeBaseline = (name: string): boolean => name <= LAST_BEFORE_BASELINE && name !== BASELINE
 
-/** Each in its own transaction, or without one if it begins with the words of NO_TRANSACTION. */
+/** Applies a migration in its own transaction, or without one if it begins with the words of NO_TRANSACTION. */
 async function applyMigration(client: pg.Client, file: SqlFile): Promise<void> {
   if (!file.text.startsWith(NO_TRANSACTION))
     return inRetriedTransaction(client, () => applyText(client, file))
@@ -176,7 +179,7 @@ async function applyConcurrently(client: pg.Client, statement: string): Promise<
   await client.query(statement)
 }
 
-/** Null if there is no such index. */
+/** Returns null if there is no such index. */
 async function isIndexValid(client: pg.Client, index: string): Promise<boolean | null> {
   const { rows } = await client.query<{ indisvalid: boolean }>(
     'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)',
@@ -258,7 +261,7 @@ async function readSqlFiles(dir: URL, pattern: RegExp): Promise<SqlFile[]> {
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(new URL(name, dir), 'utf8') })))
 }
 
-/** In the order of the names, which begin with a number where the order matters. */
+/** Reads the files in the order of their names, which begin with a number where the order matters. */
 async function readRepeatable(root: URL): Promise<SqlFile[]> {
   const files: SqlFile[] = []
   for await (const path of glob(REPEATABLE, { cwd: fileURLToPath(root) }))
@@ -271,8 +274,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export const migrationsDir = new URL('../migrations/', import.meta.url)
 const serverDir = new URL('../../../', import.meta.url)
 /**
- * What is applied again whenever it or the tables have changed: functions and triggers, each file of which can be applied
- * at any time, and the views of the schema `shared`.
+ * Files that are applied again whenever they or the tables have changed: functions and triggers, each file of which can be
+ * applied at any time, and the views of the schema `shared`.
  */
 const REPEATABLE = '**/sql/*.sql'
 const VIEWS = /^\d\d_views\.sql$/

@@ -1,24 +1,24 @@
-/** What the primary knows about its standbys. A role without `pg_monitor` sees no details of them. */
+/** The primary's knowledge of its standbys. A role without `pg_monitor` sees no details of them. */
 import { sql } from 'kysely'
 import type { Queryable } from '../database.ts'
 
 type Standby = {
   /** `application_name`, which is the name of the machine under Patroni. */
   name: string
-  /** How much of the log it has not applied yet. */
+  /** Bytes of the log that it has not applied yet. */
   lagBytes: number
-  /** It confirms commits, or may be one of those that do. */
+  /** True if it confirms commits, or may be one of those that do. */
   isSynchronous: boolean
 }
 export type Replication = {
-  /** Else `standbys` is empty. */
+  /** False if the role sees no details; `standbys` is empty then. */
   isVisible: boolean
   /** Commits wait for a standby. */
   needsSynchronous: boolean
   standbys: Standby[]
 }
 
-/** On the primary. Backups and other receivers of the log that apply nothing are left out. */
+/** Reads the replication on the primary. Backups and other receivers of the log that apply nothing are left out. */
 export async function readReplication(db: Queryable): Promise<Replication> {
   const { rows } = await sql<Replication>`
     SELECT pg_has_role(current_user, 'pg_read_all_stats', 'USAGE') AS "isVisible",

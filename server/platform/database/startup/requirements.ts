@@ -1,4 +1,4 @@
-/** What D3 needs from its PostgreSQL; each sentence is shown to the person who started the server. */
+/** D3's requirements for PostgreSQL; each sentence is shown to the person who started the server. */
 import type pg from 'pg'
 
 /** The message says what the database lacks. */
@@ -18,9 +18,9 @@ export async function checkRequirements(client: pg.ClientBase): Promise<void> {
 }
 
 type Found = {
-  /** Such as 160004. */
+  /** Number such as 160004. */
   versionNumber: number
-  /** Such as 16.4. */
+  /** Version such as 16.4. */
   version: string
   database: string
   role: string

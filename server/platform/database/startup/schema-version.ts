@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../database.ts'
 import { isNeededToRun, migrationsDir } from './migrate.ts'
 
-/** True if every migration that this build needs is applied. The query also checks that the database answers. */
+/** Returns true if every migration that this build needs is applied. The query also checks that the database answers. */
 export async function isSchemaCurrent(pool: pg.Pool): Promise<boolean> {
   const files = (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql') && isNeededToRun(name))
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM migrations')
@@ -12,7 +12,7 @@ export async function isSchemaCurrent(pool: pg.Pool): Promise<boolean> {
   return files.every((name) => applied.has(name))
 }
 
-/** When the database received its first migration. */
+/** Returns when the database received its first migration. */
 export async function readFirstMigrationAt(pool: pg.Pool): Promise<Date> {
   const { rows } = await pool.query<{ at: Date }>('SELECT min(applied_at) AS at FROM migrations')
   return rows[0]!.at // an aggregate is one row, and a running app has migrations
@@ -24,7 +24,7 @@ export const SCHEMA_VERSION = `
 
 type Versions = { postgresVersion: string; schemaVersion: string }
 
-/** The versions of PostgreSQL and of the schema, which is the name of that migration. */
+/** Returns the versions of PostgreSQL and of the schema, which is the name of that migration. */
 export async function readVersions(db: Queryable): Promise<Versions> {
   const { rows } = await sql<Versions>`
     SELECT current_setting('server_version') AS "postgresVersion",

@@ -1,4 +1,4 @@
-/** What a pooler between D3 and PostgreSQL drops without an error, checked at the start. */
+/** Features that a pooler between D3 and PostgreSQL drops without an error, checked at the start. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../observability/log.ts'

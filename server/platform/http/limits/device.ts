@@ -18,7 +18,7 @@ export const deviceCookie = (config: Key, { secret, isKnown }: Device): string =
   return `${text}.${signatureOf(config, text).toString('base64url')}`
 }
 
-/** Null without a cookie or with an invalid signature. */
+/** Returns null without a cookie or with an invalid signature. */
 export function readDevice(config: Key, cookie: string | undefined): Device | null {
   const [secret = '', level = '', signature = '', ...more] = (cookie ?? '').split('.')
   if (more.length > 0 || !isSecret(secret) || (level !== 'known' && level !== 'new')) return null

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the handler of this route may take, if not as long as those of other routes. */
+    /** Time that the handler of this route may take, if not that of other routes. */
     handlerTimeoutMs?: number
   }
 }

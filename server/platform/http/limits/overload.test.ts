@@ -80,7 +80,7 @@ describe('a request that takes too long', () => {
       if (url !== '/a-page') assert.equal(reply.json().code, 'busy')
     }
     await Promise.all(ended)
-    // What follows in the handlers after their last pause.
+    // The pause lets the handlers run what follows their last pause.
     await pause(50)
     const timedOut = 'request.timed-out'
     assert.deepEqual(

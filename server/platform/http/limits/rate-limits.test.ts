@@ -21,9 +21,9 @@ before(async () => {
 after(() => on?.close())
 
 let addresses = 0
-/** An address that has sent no request yet. */
+/** Returns an address that has sent no request yet. */
 const newAddress = () => `41.90.${++addresses >> 8}.${addresses & 255}`
-/** The header by which a proxy forwards a visitor's address. */
+/** Returns the header by which a proxy forwards a visitor's address. */
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' }
 const NO_SUCH = '01900000-0000-7000-8000-000000000000'

@@ -1,7 +1,7 @@
 /**
- * Rate limits (docs/limits.md). The counters of this file are in Redis, or without it in the memory of each process.
- * Those that must survive a restart (wrong passwords, codes, sign-ups) are in the table `attempt_counters`, which belongs
- * to the accounts feature.
+ * Rate limits (docs/limits.md). The counters of this file are in Redis, or without it in the memory of each process. Limits
+ * that must survive a restart (wrong passwords, codes, sign-ups) are in the table `attempt_counters`, which belongs to the
+ * accounts feature.
  */
 import { isIPv6 } from 'node:net'
 import {
@@ -15,7 +15,7 @@ import { HOUR, MINUTE, SECOND } from '#domain/time/time.ts'
 import type { Redis } from '../../../adapters/redis/redis.ts'
 import type { Device } from './device.ts'
 
-/** At most `max` in `windowMs`. */
+/** Limit of `max` requests in `windowMs`. */
 export type Window = readonly [max: number, windowMs: number]
 export type Limit = {
   /**
@@ -24,10 +24,10 @@ export type Limit = {
    */
   readonly counts: 'requests' | 'operations' | 'failures'
   readonly store: 'memory' | 'database'
-  /** For each account, or each device without a session. */
+  /** Limits for each account, or each device without a session. */
   readonly person?: readonly Window[]
   readonly ip?: readonly Window[]
-  /** What else is counted, or what happens instead of a rejection. */
+  /** Further rules: other counts, or what happens instead of a rejection. */
   readonly more?: string
   readonly protects: string
   readonly mayAffect: string
@@ -197,7 +197,7 @@ const keysOfRequest = (requester: Requester): Keys =>
   isKnown(requester) ? { ...keysOf(requester), ip: null } : keysOf(requester)
 
 /**
- * Who has a part of something that all requests share: the account or known device, or else the address, at which a
+ * Returns who has a part of something that all requests share: the account or known device, or else the address, at which a
  * script can obtain any number of devices.
  */
 export const sharerOf = (requester: Requester): string =>
@@ -239,7 +239,7 @@ export class LimitExceeded extends Problem {
   }
 }
 
-/** The IPv4 address, or the /64 network of an IPv6 address, which is what one connection gets. */
+/** Returns the IPv4 address, or the /64 network of an IPv6 address, which is what one connection gets. */
 export function networkOf(ip: string): string {
   // Most addresses are IPv4, for which `isIPv6` is slow.
   if (!ip.includes(':') || !isIPv6(ip)) return ip

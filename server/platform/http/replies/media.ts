@@ -17,9 +17,9 @@ export const mediaUrl = <P extends string | null>(
   (path === null ? null : `${config.publicUrl}${path}`) as P extends null ? null : string
 
 const MEDIA_PATH = '/media/'
-/** The path of a stored file, as the database stores it. */
+/** Returns the path of a stored file, as the database stores it. */
 export const mediaPathOf = (key: string): string => `${MEDIA_PATH}${key}`
-/** Null for any other path. */
+/** Returns null for any other path. */
 export const mediaKeyOf = (path: string): string | null =>
   path.startsWith(MEDIA_PATH) ? path.slice(MEDIA_PATH.length) : null
 

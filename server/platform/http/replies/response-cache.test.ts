@@ -191,7 +191,7 @@ describe('a response that is the same for everyone', () => {
   })
 
   it('is stored separately for each host and protocol', async () => {
-    // With one proxy, which forwards host and protocol.
+    // The server is behind one proxy, which forwards host and protocol.
     const server = openCatalogueHttp({ ...on.app, config: { ...on.app.config, trustProxy: 1 } })
     server.register(async (sites) => {
       await sites.register(registerResponseCache, { cache: on.app.cache, site: 'customer' })

@@ -13,7 +13,7 @@ import { limitHeaders, type Remaining } from '../limits/rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For a request whose response may be stored. Others wait until it is called, or the response is closed. */
+    /** Stores the response, if it may be stored. Other requests wait until it is called, or the response is closed. */
     storeResponse: ((response: StoredResponse) => void) | null
   }
 }
@@ -65,7 +65,7 @@ export async function registerResponseCache(
         // `close` follows every response, also one that nobody reads; `finish` only one that was sent.
         reply.raw.once('close', () => resolve(hasLeft() ? undefined : null))
         request.storeResponse = (response) => {
-          // Also when its client has left, and another request answers those who waited.
+          // The response is stored also when its client has left, and another request answers those who waited.
           responses.set(key, response)
           resolve(response)
         }
@@ -121,7 +121,7 @@ export async function registerResponseCache(
     }
     const isKnown = matchesEtag(request, etag)
     const sent: OutgoingHttpHeaders = {
-      // Those of the hooks before, such as CORS.
+      // The headers include those of earlier hooks, such as CORS.
       ...(reply.getHeaders() as OutgoingHttpHeaders), // Fastify's type has numbers where Node's has none
       ...(isKnown ? withoutBodyHeaders(headers) : headers),
       ...limitHeaders(counted),
@@ -173,14 +173,14 @@ const varyOf = (reply: FastifyReply): string => {
   return /accept-encoding/i.test(present) ? present : [present, 'accept-encoding'].filter(Boolean).join(', ')
 }
 
-/** Whether the client already has this version. */
+/** Returns whether the client already has this version. */
 export function matchesEtag(request: FastifyRequest, etag: string): boolean {
   const header = request.headers['if-none-match']
   if (header === undefined) return false
   return header === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
 }
 
-/** The headers of a 304, which has no body. */
+/** Returns the headers of a 304, which has no body. */
 const withoutBodyHeaders = ({
   'content-length': _length,
   'content-encoding': _encoding,

@@ -6,7 +6,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 /** Returns the JSON of a value, with only the fields of the schema. */
 type Serialize = (value: unknown) => string
 
-/** How the replies of a route are serialized. */
+/** Serializer of the replies of a route. */
 export type ReplySerializer = { readonly schema: JsonSchema; readonly serialize: Serialize }
 
 const serializers = new WeakMap<z.ZodType, ReplySerializer>()
@@ -38,10 +38,10 @@ export function responseSchema(reply: z.ZodType): JsonSchema {
   return z.toJSONSchema(reply, {
     target: 'draft-7',
     io: 'output',
-    // Without ids and descriptions: a schema with an id would become a reference.
+    // The registry is empty, without ids and descriptions: a schema with an id would become a reference.
     metadata: z.registry(),
     override({ jsonSchema }) {
-      // Not needed to serialize.
+      // These keywords are not needed to serialize.
       delete jsonSchema.format
       delete jsonSchema.pattern
       flattenNullable(jsonSchema)

@@ -95,7 +95,7 @@ export function problemTypeFor({ headers }: FastifyRequest): string {
 }
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** Whether an Accept header names this media type explicitly, with a weight above 0. */
+/** Returns whether an Accept header names this media type explicitly, with a weight above 0. */
 function namesType(accept = '', mediaType: string): boolean {
   return accept.split(',').some((range) => {
     const [type, ...parameters] = range.split(';').map((each) => each.trim().toLowerCase())

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/kernel.ts'
 
 type Part = Pick<Endpoint, 'status' | 'isNew'>
 
-/** All statuses that a success of the route can have. */
+/** Returns all statuses that a success of the route can have. */
 export const successStatuses = ({ status = 200, isNew }: Part): number[] =>
   isNew && status !== 200 ? [200, status] : [status]
 

@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on routes of the API. */
     apiKey?: 'required' | 'optional'
-    /** Whose replies are the same, apart from the language. */
+    /** Callers who get the same reply, apart from the language. */
     sharedBy?: 'everyone' | 'visitors'
   }
 }

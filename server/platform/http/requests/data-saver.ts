@@ -1,4 +1,4 @@
-/** Whether a visitor wants pages without pictures. */
+/** Preference of a visitor for pages without pictures. */
 import type { IncomingHttpHeaders } from 'node:http'
 
 const COOKIE = /(?:^|;\s*)d3_data_saver=(on|off)(?=;|$)/

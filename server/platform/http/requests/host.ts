@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 
 type HostOf = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'url'>
 
-/** False if there is more than one Host header, or it differs from the host of an absolute request target. */
+/** Returns false if there is more than one Host header, or it differs from the host of an absolute request target. */
 export function hasOneHost({ rawHeaders, headers, url = '/' }: HostOf): boolean {
   const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) return false
@@ -16,7 +16,7 @@ export function hasOneHost({ rawHeaders, headers, url = '/' }: HostOf): boolean 
   return target?.username === '' && target.password === '' && target.host === headers.host?.toLowerCase()
 }
 
-/** The path and query of a request target, which may be an absolute URL. */
+/** Returns the path and query of a request target, which may be an absolute URL. */
 export const pathOf = (url: string): string => url.replace(ABSOLUTE, '').replace(/^(?!\/)/, '/')
 
 const ABSOLUTE = /^https?:\/\/[^/?#]+/i

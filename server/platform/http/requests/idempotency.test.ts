@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-/** A customer, a service, and a function that books it. */
+/** Prepares a customer, a service, and a function that books it. */
 async function prepareBooking(options: Parameters<typeof openShop>[1] = {}) {
   const shop = await openShop(test, options)
   const customer = await test.newCustomer()
@@ -72,7 +72,7 @@ describe('a request with an Idempotency-Key', () => {
     await post(undefined, {}, other.token)
     const refused = await post('taken')
     assert.deepEqual([refused.status, refused.body.code], [409, 'slot-taken'])
-    // Its jobs write to these tables until they are done.
+    // The jobs of the booking write to these tables until they are done.
     await test.drainJobs()
     await test.app.database.db.deleteFrom('reminders').execute()
     await test.app.database.db.deleteFrom('booking_events').execute()

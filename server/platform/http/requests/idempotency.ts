@@ -24,7 +24,7 @@ const RELEASE_RETRY_MS = 250
 type KeyedRequest = { accountId: string; key: string; route: string; input: unknown }
 export type StoredReply = { status: number; text: string }
 
-/** The key of a request; null without one. */
+/** Returns the key of a request; null without one. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const key = String(header).trim()
@@ -131,7 +131,7 @@ type Row = {
 }
 
 /**
- * Null if this request is the first with its key, or the process of the first has ended; otherwise the stored reply.
+ * Returns null if this request is the first with its key, or the process of the first has ended; otherwise the stored reply.
  * Throws while the first is running.
  */
 async function claimKey(app: AppContext, row: Row): Promise<StoredReply | null> {

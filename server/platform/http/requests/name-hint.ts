@@ -20,7 +20,7 @@ type CookieReply = {
   clearCookie(name: string, options?: CookieSerializeOptions): unknown
 }
 
-/** Null when nobody is signed in. */
+/** Returns null when nobody is signed in. */
 export const setNameHint = (reply: CookieReply, firstName: string | null): unknown =>
   firstName === null ? reply.clearCookie(COOKIE, OPTIONS) : reply.setCookie(COOKIE, firstName, OPTIONS)
 

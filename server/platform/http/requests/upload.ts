@@ -15,7 +15,7 @@ const FORM_LIMITS = { files: 1, fields: 4, parts: 5, fieldSize: 1024, fieldNameS
 
 export const uploadLimits = (kind: ImageKind) => ({ ...FORM_LIMITS, fileSize: IMAGE_KINDS[kind].maxBytes })
 
-/** The content of the file, which is in the form field of its kind. */
+/** Returns the content of the file, which is in the form field of its kind. */
 export async function readUpload(
   request: FastifyRequest,
   kind: ImageKind,

@@ -9,7 +9,7 @@ import { Problem } from '#contract/problem.ts'
 
 export type RequestPart = 'params' | 'query' | 'body'
 
-/** The parsed part. If only ids are malformed, the problem is 'not found' instead of 'invalid'. */
+/** Returns the parsed part. If only ids are malformed, the problem is 'not found' instead of 'invalid'. */
 export function readPart(endpoint: Endpoint, part: RequestPart, value: unknown): unknown {
   // Every Schema of the contract is a Zod type.
   const schema = endpoint[part] as z.ZodType
@@ -28,7 +28,7 @@ export function readPart(endpoint: Endpoint, part: RequestPart, value: unknown):
       })
 }
 
-/** The invalid fields that have no value. */
+/** Returns the invalid fields that have no value. */
 function missingFields(issues: readonly z.core.$ZodIssue[], value: unknown): string[] {
   // Any object has string keys.
   const sent = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
@@ -53,7 +53,7 @@ function invalidRequest(
   return Problem.invalid(pairs, specific ? sentenceOf(specific) : m.problem_invalid_request())
 }
 
-/** The problem of a malformed id (`idOf` in contract/fields.ts); null for every other issue. */
+/** Returns the problem of a malformed id (`idOf` in contract/fields.ts); null for every other issue. */
 function notFoundOf(issue: z.core.$ZodIssue): Problem | null {
   const notFound: unknown = issue.code === 'custom' ? issue.params?.notFound : undefined
   return typeof notFound === 'function' ? (notFound as () => Problem)() : null // only idOf sets it
@@ -65,7 +65,7 @@ const fieldOf = (issue: z.core.$ZodIssue): string =>
 const sentenceOf = (issue: z.core.$ZodIssue): string => notFoundOf(issue)?.message ?? issue.message
 
 /**
- * Whether the message comes from this file, not from the contract. That of an unknown field is specific
+ * Returns whether the message comes from this file, not from the contract. The message about an unknown field is specific
  * enough.
  */
 const isGeneral = (issue: z.core.$ZodIssue): boolean =>
@@ -81,7 +81,7 @@ const TYPE_SENTENCES: Readonly<Record<string, () => string>> = {
   object: m.field_type_object,
 }
 
-/** The message if the contract has none. Zod's own text names its types, which callers do not know. */
+/** Returns the message if the contract has none. Zod's own text names its types, which callers do not know. */
 function sentenceFor(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -57,7 +57,8 @@ BEGIN
 END
 $$;
 
--- Only `audit_prune` may delete. An entry that is not chained yet may get its position and hashes, as `audit_chain` does.
+-- Rejects changes. `audit_prune` alone may delete. An entry that is not chained yet may get its position and hashes, as
+-- `audit_chain` does.
 CREATE OR REPLACE FUNCTION reject_audit_log_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND current_setting('d3.audit_prune', true) = 'on' THEN

@@ -5,7 +5,7 @@ import type { World } from '#tests/contract/matrix-world.ts'
 const reason = 'Looked for it in the portal'
 let payoutId: string = randomUUID()
 
-/** A withdrawal whose pay-out needs a person, for each request. */
+/** Leaves a withdrawal whose pay-out needs a person, for each request. */
 async function leavePayout({ test, people }: World): Promise<void> {
   const { db } = test.app.database
   const now = test.clock.now()

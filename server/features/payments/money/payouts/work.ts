@@ -1,4 +1,4 @@
-/** What the queue of admins shows about pay-outs. */
+/** Pay-outs in the queue of admins. */
 import { maskPhone } from '#domain/accounts/phone.ts'
 import { formatPlainKes } from '#domain/payments/money.ts'
 import { dayAndTime } from '#domain/time/time.ts'
