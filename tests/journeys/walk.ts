@@ -5,7 +5,7 @@ import { headerProblems, layoutProblems } from './layout-problems.ts'
 import { expect, test } from './test.ts'
 
 /** Half of the width of a phone, as with a zoom of 200%. */
-const ZOOMED = { width: 180, height: 400 }
+export const ZOOMED = { width: 180, height: 400 }
 const PHONE_WIDTH = 360
 const FONT_SIZE = 16
 
@@ -26,7 +26,8 @@ export async function walk(
       await expect(page.getByRole('main')).toBeVisible()
       await expectNoViolations(page)
       await expectFits(page, address)
-      if (isEnlarged && page.viewportSize()!.width === PHONE_WIDTH) await expectFitsLarger(page, devTools, address)
+      if (isEnlarged && page.viewportSize()!.width === PHONE_WIDTH)
+        await expectFitsLarger(page, devTools, address)
       const cut = await page.evaluate(lengthenTexts)
       expect.soft(cut, `${address} with longer texts`).toEqual([])
       await expectNoScrolling(page, `${address} with longer texts`)
@@ -44,7 +45,7 @@ async function expectFitsLarger(page: Page, devTools: CDPSession, address: strin
   await setFontSize(FONT_SIZE)
 }
 
-async function expectFits(page: Page, what: string): Promise<void> {
+export async function expectFits(page: Page, what: string): Promise<void> {
   expect.soft(await page.evaluate(layoutProblems), what).toEqual([])
   expect.soft(await page.evaluate(headerProblems), what).toEqual([])
   await expectNoScrolling(page, what)
