@@ -28,7 +28,7 @@ import * as requestMessages from './request-messages.ts'
 import * as storeMessages from './store-messages.ts'
 import type { BookingMessage } from './texts.ts'
 
-/** Sends a message again to whoever gets such messages about the booking now, by the same channel. */
+/** Sends a message again to anyone who gets such messages about the booking now, by the same channel. */
 export async function sendMessageAgain(tx: TxCtx, bookingId: string, key: string): Promise<void> {
   // The lock keeps the booking from changing before the message is in the queue.
   await lockBooking(tx.db, bookingId)

@@ -67,7 +67,7 @@ export async function assignConversation(
   return colleague
 }
 
-/** Unassigns a member of the team who no longer answers the chats of the store. May be repeated. */
+/** Ends the assignment of a member of the team who no longer answers the chats of the store. May be repeated. */
 export async function unassignFormerColleague(
   app: AppContext,
   { merchantId, accountId }: Events['team.member_changed'],

@@ -21,7 +21,7 @@ const waiting = (clientMessageId: string, thread = 'c'): WaitingMessage => ({
 })
 const reply = ({ clientMessageId }: WaitingMessage) => ({ clientMessageId }) as Message // the tests read only this field
 
-/** Stands in for the Web Locks API: tasks of one name run one after another. */
+/** Replaces the Web Locks API: tasks of one name run one after another. */
 function locks(): WithLock {
   const last = new Map<string, Promise<void>>()
   return (name, task) => {
