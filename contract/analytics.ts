@@ -114,8 +114,8 @@ export const analytics = {
   'GET /merchant/analytics': {
     summary: 'Get the figures of my stores',
     description:
-      'Returns figures of a week, month or year until today, and of the same days of the one before. A booking counts on the ' +
-      'day of its time.',
+      'Returns figures of a week, month or year until today, and of the same days of the one before. ' +
+      'A booking counts on the day of its time.',
     ...manager,
     query,
     reply: ok({

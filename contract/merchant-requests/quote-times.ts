@@ -49,8 +49,8 @@ export const quoteTimeRoutes = {
   'GET /merchant/quote-times': {
     summary: 'List the free times that a quote can offer',
     description:
-      'Lists times of a store’s calendar that are free for as long as the work takes. Any other minute at which the branch is open and ' +
-      'the person is free can be offered, too.',
+      'Lists times of a store’s calendar that are free for as long as the work takes. Any other minute at ' +
+      'which the branch is open and the person is free can be offered, too.',
     limit: 'slots',
     ...ofMerchant,
     query: z.object({

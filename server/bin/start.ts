@@ -86,13 +86,13 @@ async function open(config: Config): Promise<void> {
 
 function printAddresses(config: Config, builds: Builds, seconds: number): void {
   const lines = ['', `D3 is open (${seconds.toFixed(1)} s).`, '']
-  const stateOf = (site: 'merchant' | 'admin') =>
+  const describeState = (site: 'merchant' | 'admin') =>
     !config.production && builds.has(site) ? '  (its pages are being built)' : ''
   if (config.services.includes('api'))
     lines.push(
       `  Customers   ${config.publicUrl}`,
-      `  Merchants   ${config.merchantUrl}${stateOf('merchant')}`,
-      `  Admins      ${config.adminUrl}${stateOf('admin')}`,
+      `  Merchants   ${config.merchantUrl}${describeState('merchant')}`,
+      `  Admins      ${config.adminUrl}${describeState('admin')}`,
     )
   if (config.sandbox)
     lines.push(`  Sandbox     http://localhost:${config.sandboxPort}  (the phone and the inbox of the demo)`)

@@ -14,7 +14,7 @@ export const NEW_ACCOUNT_PASSWORD = 'a long enough one'
 /** As a request that is injected has it. */
 const FROM = { ip: '127.0.0.1', userAgent: 'lightMyRequest' }
 
-export const newEmailOf = (name: string): string =>
+export const createEmail = (name: string): string =>
   `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}-${randomBytes(5).toString('hex')}@d3.test`
 
 /** Writes the rows that registering with a password writes, without the event, so nothing is sent to the account. */
@@ -25,7 +25,7 @@ export async function newAccount(
 ): Promise<NewAccount> {
   const ctx = contextOf(app, null)
   const { db, now } = ctx
-  const email = newEmailOf(name)
+  const email = createEmail(name)
   const passwordHash = await app.passwordHasher.hash(NEW_ACCOUNT_PASSWORD)
   const account = await withUniqueReferralSlug(name, (referralSlug) =>
     insertAccount(

@@ -19,7 +19,7 @@ import { openLog } from '#server/platform/observability/log.ts'
 import { paybillUrls } from '#server/features/payments/payments.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { rememberingHasher } from './remembering-hasher.ts'
-import { newAccount, newEmailOf, NEW_ACCOUNT_PASSWORD, type NewAccount } from './new-account.ts'
+import { newAccount, createEmail, NEW_ACCOUNT_PASSWORD, type NewAccount } from './new-account.ts'
 import { assertDocumented } from './documented-problems.ts'
 import {
   createTestDatabase,
@@ -249,7 +249,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     newCustomer: (name = 'Test') => newAccount(app, name),
     newMerchant: (name = 'Merchant') => newAccount(app, name, 'merchant'),
     async registerCustomer(name = 'Test') {
-      const email = newEmailOf(name)
+      const email = createEmail(name)
       const { status, body } = await requestUntilAdmitted('POST', '/users/register', {
         body: {
           firstName: name,

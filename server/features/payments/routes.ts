@@ -37,7 +37,7 @@ function orderOf({ bookingId, bookingData }: z.output<typeof PayByMpesa>, ctx: R
   throw bookingProblems.noItem()
 }
 
-/** Tells the customer what to do. `processing` is a prompt of which the provider has not said whether it was sent. */
+/** Instructions for the customer. `processing` is a prompt of which the provider has not said whether it was sent. */
 function messageOf(payment: { status: string } | null, method: PromptMethodName): string {
   if (payment === null) return m.rule_reply_booking_created()
   const provider = providerName(method)

@@ -355,9 +355,12 @@ function acceptedBy(text: string): Bounds & { refuses: (bound: number) => boolea
   assert.ok(body instanceof z.core.$ZodType, `${route} has no body`)
   const found = path
     .split('.')
-    .reduce<z.core.$ZodType[]>((schemas, name) => schemas.flatMap((schema) => fieldsOf(schema, name)), [body])
+    .reduce<z.core.$ZodType[]>(
+      (schemas, name) => schemas.flatMap((schema) => findFields(schema, name)),
+      [body],
+    )
   assert.ok(found.length > 0, `${route} has no field ${path}`)
-  const { min, max } = intersection(found.map(boundsOf))
+  const { min, max } = intersection(found.map(getBounds))
   return {
     min: min * Number(factor),
     max: max * Number(factor),
@@ -369,18 +372,18 @@ function acceptedBy(text: string): Bounds & { refuses: (bound: number) => boolea
 }
 
 /** Returns the field of the objects of which a schema consists. The name of a list ends with brackets. */
-function fieldsOf(schema: z.core.$ZodType, name: string): z.core.$ZodType[] {
+function findFields(schema: z.core.$ZodType, name: string): z.core.$ZodType[] {
   if (schema instanceof z.core.$ZodObject) {
     const field: unknown = schema._zod.def.shape[name.replace('[]', '')]
     if (!(field instanceof z.core.$ZodType)) return []
-    return name.endsWith('[]') ? elementsOf(field) : [field]
+    return name.endsWith('[]') ? getElements(field) : [field]
   }
-  return partsOf(schema).flatMap((part) => fieldsOf(part, name))
+  return getParts(schema).flatMap((part) => findFields(part, name))
 }
-const elementsOf = (schema: z.core.$ZodType): z.core.$ZodType[] =>
-  schema instanceof z.core.$ZodArray ? [schema._zod.def.element] : partsOf(schema).flatMap(elementsOf)
+const getElements = (schema: z.core.$ZodType): z.core.$ZodType[] =>
+  schema instanceof z.core.$ZodArray ? [schema._zod.def.element] : getParts(schema).flatMap(getElements)
 
-function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
+function getParts(schema: z.core.$ZodType): z.core.$ZodType[] {
   if (schema instanceof z.core.$ZodPipe) return [schema._zod.def.in, schema._zod.def.out]
   if (schema instanceof z.core.$ZodUnion) return [...schema._zod.def.options]
   if (
@@ -400,7 +403,7 @@ const intersection = (all: readonly Bounds[]): Bounds => ({
   max: Math.min(...all.map(({ max }) => max)),
 })
 
-function boundsOf(schema: z.core.$ZodType): Bounds {
+function getBounds(schema: z.core.$ZodType): Bounds {
   if (schema instanceof z.core.$ZodString || schema instanceof z.core.$ZodNumber) {
     const { minLength, maxLength, minimum, maximum } = z.toJSONSchema(schema, { unrepresentable: 'any' })
     return {
@@ -412,7 +415,7 @@ function boundsOf(schema: z.core.$ZodType): Bounds {
     const { minItems = 0, maxItems = ANYTHING.max } = z.toJSONSchema(schema, { unrepresentable: 'any' })
     return { min: minItems, max: maxItems }
   }
-  const parts = partsOf(schema).map(boundsOf)
+  const parts = getParts(schema).map(getBounds)
   if (!(schema instanceof z.core.$ZodUnion)) return intersection([ANYTHING, ...parts])
   return {
     min: Math.min(...parts.map(({ min }) => min)),

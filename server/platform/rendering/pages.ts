@@ -241,6 +241,7 @@ const failedPage = (text: string = m.shell_error_wait(), retryAfter?: number) =>
 const plainPage = (title: string, text: string, retryAfter?: number) =>
   `<!doctype html><html lang="${languageTag(getLocale())}"><meta charset="utf-8">` +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+  '<meta name="color-scheme" content="light dark">' +
   (retryAfter === undefined ? '' : `<meta http-equiv="refresh" content="${retryAfter}">`) +
   `<title>${title} · D3</title>` +
   '<body style="font:16px/1.5 system-ui;text-align:center;padding:96px 16px">' +

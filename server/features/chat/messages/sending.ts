@@ -150,7 +150,7 @@ function waiting({ waitingSince }: LockedConversation, { sender, isAutomatic }: 
   }
 }
 
-/** Tells the clients of both parties about the new messages after the commit, and returns the first. */
+/** Sends the new messages to the clients of both parties after the commit, and returns the first. */
 export async function announce(ctx: Ctx, sent: readonly Sent[]): Promise<Message> {
   const [first] = sent
   if (!first) throw new Error('no message was sent')

@@ -918,7 +918,7 @@ CREATE TABLE moderation_decisions (
   ),
   -- Both sides read it.
   reason text NOT NULL CHECK (char_length(reason) <= 300),
-  -- The store, or the title of the request, that tells it from others.
+  -- The store, or the title of the request, that distinguishes it from others.
   name text NOT NULL,
   excerpt text NOT NULL CHECK (char_length(excerpt) <= 4000),
   report_count integer NOT NULL CHECK (report_count > 0),
