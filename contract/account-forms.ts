@@ -47,7 +47,7 @@ export const optionalEmail = typedEmail
   .transform((typed) => typed || null)
   .pipe(email(m.field_email_invalid).nullable())
   .meta(OPTIONAL_EMAIL)
-/** Undefined if it is not sent. */
+/** The new e-mail address; undefined if the client does not send it. */
 export const changedEmail = typedEmail
   .nullable()
   .transform((typed) => typed || null)
@@ -83,7 +83,7 @@ export const optionalPhone = typedPhone
   .transform((typed) => typed || null)
   .pipe(phone(INVALID_PHONE).nullable())
   .meta(OPTIONAL_PHONE)
-/** Undefined if it is not sent. */
+/** The new phone number; undefined if the client does not send it. */
 export const changedPhone = typedPhone
   .nullable()
   .transform((typed) => typed || null)
@@ -160,7 +160,10 @@ const ProofOfWork = z
   .meta({ id: 'ProofOfWork', description: 'A solved ALTCHA challenge.', example: PROOF_OF_WORK })
 export type ProofOfWork = z.output<typeof ProofOfWork>
 
-/** What the person was shown and has agreed to; only that is recorded (docs/rules/accounts.md#consents). */
+/**
+ * Versions of the texts that the person was shown and has agreed to; only these are recorded
+ * (docs/rules/accounts.md#consents).
+ */
 export const shownConsents = {
   acceptedTerms: z.string().trim().max(20).optional().meta({
     description: 'Version of the terms and the privacy policy that the person was shown and has accepted.',
@@ -240,7 +243,7 @@ export const SignIn = z
     example: { email: 'wanjiku@example.com', password: 'sukuma-wiki-na-ugali' },
   })
 
-/** What a customer signs in with: a phone, or the e-mail address of the account whose phone gets the code. */
+/** Login of a customer: a phone, or the e-mail address of the account whose phone gets the code. */
 const loginOf = { phone: phone(INVALID_PHONE).optional(), email: email(m.field_email_enter).optional() }
 const hasOneLogin = (form: { phone?: string | undefined; email?: string | undefined }) =>
   (form.phone === undefined) !== (form.email === undefined)

@@ -77,7 +77,7 @@ export const signedIn = ok({ message, access_token: accessToken, user: User }).m
   description: 'A new session.',
 })
 /**
- * Some forms spell these fields differently; the messages of each are sent under both names
+ * Second names of fields that some forms spell differently; their messages are sent under both names
  * (docs/rules/wire-format.md#errors).
  */
 export const errorAliases = { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone' }

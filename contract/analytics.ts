@@ -1,4 +1,4 @@
-/** Figures of a merchant's stores (docs/rules/analytics.md). All of them are sums of bookings. */
+/** Figures of a merchant's stores (docs/rules/analytics.md). Every figure is a sum over bookings. */
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'

@@ -1,4 +1,4 @@
-/** The socket events of chat (docs/rules/wire-format.md#chat). What clients send, and what the server sends. */
+/** The socket events of chat (docs/rules/wire-format.md#chat): those of clients and those of the server. */
 import * as z from 'zod'
 import { Message } from './entities/chat.ts'
 import { alias, boolean, dateTime, integer, string, uuid } from './values.ts'
@@ -34,7 +34,7 @@ const newConversation = z.object({
   timestamp,
 })
 
-/** To the clients of both parties, unless the description names one. */
+/** Events of the server. They go to the clients of both parties, unless the description names one. */
 export const CHAT_EVENTS = {
   new_store_to_customer_message: {
     summary: 'A store wrote a message.',
@@ -143,7 +143,7 @@ export const CHAT_EVENTS = {
   },
 } as const
 
-/** What clients send. An event with an invalid payload, or about a conversation of others, has no effect. */
+/** Events of clients. An event with an invalid payload, or about a conversation of others, has no effect. */
 export const CHAT_COMMANDS = {
   user_join: {
     summary: 'Greets the server.',

@@ -1,6 +1,6 @@
 /**
- * Favourite offers of a customer (docs/rules/catalogue.md#favourites-and-follows). On the wire the spelling
- * is 'favorites', as clients read it.
+ * Favourite offers of a customer (docs/rules/catalogue.md#favourites-and-follows). The API spells them
+ * 'favorites', as clients read it.
  */
 import * as z from 'zod'
 import { m } from '#messages'
@@ -35,7 +35,7 @@ export const Favourite = z
   })
   .meta({ id: 'Favorite', description: 'A favorite offer of a customer.' })
 
-/** How many ids GET /users/favorites/ids returns at most. */
+/** Maximum number of ids that GET /users/favorites/ids returns. */
 export const MAX_FAVOURITE_IDS = 1000
 
 const offerParams = { params: z.object({ id: idOf(() => offerProblems.notFound(), 'Id of the offer.') }) }

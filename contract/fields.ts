@@ -93,7 +93,7 @@ export const page = intOr(1, 1, 10_000).meta({
 export const MAX_LIMIT = 100
 export const limit = (defaultValue: number, max = MAX_LIMIT) =>
   intOr(defaultValue, 1, max).meta({ description: 'Items per page.', example: defaultValue })
-/** Undefined if not sent, where the default depends on the caller. */
+/** Limit of a page; undefined if the client does not send it, as the default depends on the caller. */
 export const optionalLimit = (usual: number) =>
   int(1, MAX_LIMIT)
     .optional()
@@ -104,7 +104,7 @@ export const optionalLimit = (usual: number) =>
 /** Clients of merchants read their lists once, without pages. */
 export const MERCHANT_LIMIT = 100
 
-/** Some clients read other names, so every figure has its aliases. */
+/** Position in a list. Some clients read other names, so every figure has its aliases. */
 export const Pagination = z
   .object({
     page: integer('Number of this page; the first is 1.', 1),

@@ -1,4 +1,4 @@
-/** What an admin has decided about something that a person wrote, and the person's appeal (docs/rules/moderation.md). */
+/** Decisions of admins about something that a person wrote, and the person's appeal (docs/rules/moderation.md). */
 import * as z from 'zod'
 import { m } from '#messages'
 import { APPEAL_LENGTH, DECISIONS, MODERATED_KINDS, RULES } from '../domain/accounts/moderation.ts'

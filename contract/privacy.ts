@@ -1,7 +1,4 @@
-/**
- * What people can decide about their own data: settings, consents, export, deletion (Data Protection Act,
- * 2019).
- */
+/** Choices of people about their own data: settings, consents, export, deletion (Data Protection Act, 2019). */
 import * as z from 'zod'
 import { LOCALES } from '#domain/accounts/locale.ts'
 import { m } from '#messages'

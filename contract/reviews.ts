@@ -7,7 +7,7 @@ import { respondingRoutes } from './reviews/responding.ts'
 import { writingRoutes } from './reviews/writing.ts'
 import { message, string, uuid } from './values.ts'
 
-/** In the order of the API reference. */
+/** The order is that of the API reference. */
 export const reviews = {
   ...readingRoutes,
   ...writingRoutes,

@@ -1,4 +1,4 @@
-/** What a customer earns by referring others (docs/rules/rewards.md). */
+/** Rewards of a customer for referring others (docs/rules/rewards.md). */
 import * as z from 'zod'
 import { limit, ok, page, Pagination } from './fields.ts'
 import { withAliases, type Contract } from './kernel.ts'

@@ -1,5 +1,5 @@
 /**
- * What protects an account: re-authentication, the password, two-factor authentication, the sessions
+ * Protection of an account: re-authentication, the password, two-factor authentication, the sessions
  * (docs/rules/accounts.md#security-settings).
  */
 import * as z from 'zod'

@@ -29,7 +29,7 @@ import {
   uuid,
 } from './values.ts'
 
-/** What the owner's replies have beside what everyone sees. */
+/** Fields of the owner's replies that others do not get. */
 const ownerFields = {
   status: z.enum(['active', 'inactive']).meta({ description: 'An inactive service is not offered.' }),
   version,
@@ -60,7 +60,7 @@ const ownerFields = {
   confirmation_message: string('Not used; null.', '').nullable(),
 }
 
-/** In lists and pages, which are the same path for everyone, the owner's fields are optional. */
+/** A service in lists and pages. Their path is the same for everyone, so the owner's fields are optional. */
 export const ListedService = ServiceToBook.extend(z.object(ownerFields).partial().shape).meta({
   id: 'ListedService',
   description: 'A service, its store and the best active offer of it. Its merchant gets all fields.',
@@ -189,7 +189,10 @@ const optional = {
     }),
 }
 
-/** Existing clients send many more fields, all of which they have received. Those that are not named are ignored. */
+/**
+ * Input of a new service. Existing clients send many more fields, all of which they have received; fields
+ * without a name here are ignored.
+ */
 const NewService = z
   .object({
     store_id: id(m.field_store_id_invalid, 'Id of the store.', 'store'),

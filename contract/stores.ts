@@ -17,7 +17,7 @@ import { EXAMPLE_IDS, integer, money, string, strings, url, uuid } from './value
 export { storeProblems }
 
 /**
- * All values that clients send; any other means newest, and in a search relevance
+ * All values that clients send. Any other value means newest, and in a search relevance
  * (docs/rules/wire-format.md#filters-and-sorting).
  */
 export const STORE_SORTS = [

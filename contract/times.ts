@@ -8,9 +8,9 @@ import { date, dateTime, integer, number, timeOfDay, uuid } from './values.ts'
 /** The radius of a circle if none is sent. */
 export const KM_AROUND_A_PLACE = 5
 export const KM_AROUND_A_POINT = 10
-/** How many of the best matches are checked for free times. */
+/** Number of the best matches that are checked for free times. */
 export const TIMES_AMONG = 200
-/** How far ahead results can be filtered by day. */
+/** Number of days ahead for which results can be filtered by day. */
 export const TIMES_DAYS_AHEAD = 60
 /** The next times of a card are looked for so many days ahead, today included. */
 export const NEXT_TIMES_DAYS = 7
@@ -20,7 +20,7 @@ export const NEXT_TIMES = 3
 export const numberFilter = (min: number, max: number, description: string, example: number) =>
   z.coerce.number<number>().min(min).max(max).optional().catch(undefined).meta({ description, example })
 
-/** What an offer may cost, and how good its store is. */
+/** Filters by the price of an offer and the rating of its store. */
 export const priceAndRatingQuery = {
   price: z
     .enum(PRICE_RANGE_VALUES)
@@ -54,7 +54,7 @@ export const nearQuery = {
   ),
 }
 
-/** When results must have a free time, and whether cards show their next ones. */
+/** Filters by free times, and the choice to show the next ones on cards. */
 export const timesQuery = {
   day: z
     .string()
@@ -114,7 +114,7 @@ export const NextStoreTime = z
   })
 export type NextStoreTime = z.infer<typeof NextStoreTime>
 
-/** What a card in results has beside a card elsewhere. */
+/** Fields that a card in results has and a card elsewhere does not. */
 const place = {
   latitude: number(
     'Latitude of the store, or of the middle of its location. Only with `withTimes`.',

@@ -49,7 +49,7 @@ const userVerification = z
   .literal('required')
   .meta({ description: 'The person must unlock the authenticator.' })
 
-/** What `navigator.credentials.get` takes, as JSON. */
+/** Options of `navigator.credentials.get`, as JSON. */
 export const RequestOptions = z
   .object({
     challenge,
@@ -59,7 +59,7 @@ export const RequestOptions = z
   })
   .meta({ id: 'PasskeyRequestOptions', description: 'PublicKeyCredentialRequestOptionsJSON of WebAuthn.' })
 
-/** What `navigator.credentials.create` takes, as JSON. */
+/** Options of `navigator.credentials.create`, as JSON. */
 export const CreationOptions = z
   .object({
     challenge,

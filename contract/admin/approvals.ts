@@ -1,4 +1,4 @@
-/** What one admin asks for and a second one approves (docs/rules/admin.md#a-second-person). */
+/** Actions that one admin requests and a second one approves (docs/rules/admin.md#a-second-person). */
 import * as z from 'zod'
 import { m } from '#messages'
 import { idOf, ok, text } from '../fields.ts'
@@ -35,7 +35,7 @@ export const approvalProblems = {
   ),
 }
 
-/** Of an action that may need a second person. */
+/** Response of an action that may need a second person. */
 export const doneOrWaiting = ok({
   isWaiting: boolean('It waits for a second person; nothing was done yet.', false),
 }).meta({ id: 'DoneOrWaiting', description: 'It was done, or waits for a second person.' })

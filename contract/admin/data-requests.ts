@@ -1,4 +1,4 @@
-/** What people ask of the company about their data, besides what they do themselves in their account. */
+/** Requests of people about their data, besides what they do themselves in their account. */
 import * as z from 'zod'
 import { m } from '#messages'
 import { DATA_REQUEST_KINDS } from '../../domain/admin/data-requests.ts'

@@ -13,7 +13,7 @@ import { approvalProblems } from './approvals.ts'
 const reason = text(REASON_LENGTH)
   .min(3)
   .meta({ description: 'Why, in words. Both sides read it.', example: 'The same text is on six stores.' })
-/** What admins decide about any report. */
+/** Decision of an admin about any report. */
 export const decided = {
   decision: z.enum(DECISIONS).meta({ description: 'What to do.', example: 'remove' }),
   rule: z.enum(RULES).nullable().meta({ description: 'The broken rule; null to keep it.', example: 'spam' }),

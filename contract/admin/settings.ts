@@ -1,4 +1,4 @@
-/** What owners change while the market runs (docs/rules/settings.md). */
+/** Settings that owners change while the market runs (docs/rules/settings.md). */
 import * as z from 'zod'
 import { m } from '#messages'
 import { MARKET_SETTINGS, MAX_LINK_LENGTH, SETTING_KEYS } from '../../domain/settings/market-settings.ts'

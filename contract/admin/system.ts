@@ -1,4 +1,4 @@
-/** What D3 runs on, and the jobs that failed for good (docs/rules/admin.md#system). */
+/** Parts that D3 runs on, and the jobs that failed for good (docs/rules/admin.md#system). */
 import * as z from 'zod'
 import { m } from '#messages'
 import { idOf, limit, nameOf, ok, text } from '../fields.ts'

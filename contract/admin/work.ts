@@ -10,7 +10,7 @@ import { boolean, dateTime, integer, string, uuid } from '../values.ts'
 export const WORK_GROUPS = ['money', 'stores', 'reports', 'people', 'messages', 'system'] as const
 export type WorkGroup = (typeof WORK_GROUPS)[number]
 
-/** What has a page of its own on the admin site. */
+/** Things that have a page of their own on the admin site. */
 const ADMIN_PAGES = ['person', 'store', 'offer', 'booking', 'payment', 'request', 'conversation'] as const
 export const AdminLink = z
   .object({

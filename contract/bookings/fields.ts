@@ -9,7 +9,10 @@ import { saying } from '../message.ts'
 import { boolean, date, dateTime, EXAMPLE_IDS, message, money, string } from '../values.ts'
 import { bookingProblems } from './problems.ts'
 
-/** Without the first and the last year that four digits name: days are added to it, and PostgreSQL has no year 0. */
+/**
+ * Returns whether a day can be used. The first and the last four-digit year cannot: days are added to a date,
+ * and PostgreSQL has no year 0.
+ */
 const isUsableDay = (text: string): boolean => isDay(text) && text > '0001' && text < '9999'
 export const day = z
   .string(saying(m.field_date_format))
@@ -75,7 +78,7 @@ export const dayOfTimes = z.object({
   free: z.array(Slot).meta({ description: 'Free times.' }),
 })
 
-/** Of the account that got the link, in which its page is shown. */
+/** Language of the account that got the link. The page of the link uses it. */
 export const languageOfMessage = z
   .enum(LOCALES)
   .meta({ description: 'The language of the message with the link.', example: 'sw' })

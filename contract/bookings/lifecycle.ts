@@ -7,7 +7,10 @@ import { generalProblems } from '../problem.ts'
 import { bookingParams, bookingChanged } from './fields.ts'
 import { bookingProblems } from './problems.ts'
 
-/** Whether money is refunded depends on the notice only, so what a client sends about it is ignored. */
+/**
+ * Input of a cancellation. The notice alone decides whether money is refunded, so a client's fields about it
+ * are ignored.
+ */
 const Cancellation = z
   .strictObject({
     reason: text(500)

@@ -1,4 +1,4 @@
-/** What a merchant does with bookings besides the usual steps. */
+/** Actions of a merchant on bookings besides the usual steps. */
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'

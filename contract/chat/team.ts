@@ -1,4 +1,4 @@
-/** What the team of a store has: colleagues, settings and figures. */
+/** Routes for the team of a store: colleagues, settings and figures. */
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'

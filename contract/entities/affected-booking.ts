@@ -24,7 +24,7 @@ export const AffectedBooking = z
   })
 export type AffectedBooking = z.infer<typeof AffectedBooking>
 
-/** More cannot be handled one by one anyway; the next ones are listed once these are. */
+/** Limit of the list. More cannot be handled one by one anyway; the next ones are listed once these are handled. */
 export const MAX_AFFECTED_BOOKINGS = 200
 export const affectedBookings = z.array(AffectedBooking).meta({
   description: `Live bookings that no longer fit, the earliest first; at most ${MAX_AFFECTED_BOOKINGS}. They stay as they are.`,

@@ -111,7 +111,7 @@ export const FoundOffer = OfferCard.extend(offerTimes).meta({
 })
 export type FoundOffer = z.infer<typeof FoundOffer>
 
-/** What one offer has beside its card. */
+/** Fields of a single offer that its card does not have. */
 export const offerDetails = {
   images: z.array(url('Picture.', PICTURE)).meta({ description: 'Pictures, the most important first.' }),
   priceHistory: z
@@ -144,6 +144,6 @@ export const offerDetails = {
   ).nullable(),
   questions,
 }
-/** What everyone reads of one offer. */
+/** An offer as everyone reads it. */
 export const Offer = OfferCard.extend({ service: ServiceWithStore, ...offerDetails })
 export type Offer = z.infer<typeof Offer>

@@ -14,7 +14,7 @@ const FormerPrice = z
   })
   .meta({ id: 'FormerPrice', description: 'A price that the offer had before.' })
 
-/** What the owner's replies have beside what everyone sees. */
+/** Fields of the owner's replies that others do not get. */
 const ownerFields = {
   version,
   service_id: uuid('service', 'Id of the service.'),
@@ -34,7 +34,7 @@ const ownerFields = {
 }
 
 const ownersPart = z.object(ownerFields).partial().shape
-/** In lists and pages, which are the same path for everyone, the owner's fields are optional. */
+/** An offer in lists and pages. Their path is the same for everyone, so the owner's fields are optional. */
 export const ListedOffer = OfferCard.extend({
   ...z.object(offerDetails).partial().shape,
   ...ownersPart,

@@ -6,7 +6,7 @@ export const questionKind = z
   .enum(QUESTION_KINDS)
   .meta({ description: 'What the answer is.', example: 'text' })
 
-/** What customers are asked when booking a service. */
+/** A question that customers are asked when booking a service. */
 export const Question = z
   .object({
     id: string('Id of the question.', EXAMPLE_IDS.service),

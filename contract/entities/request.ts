@@ -24,7 +24,7 @@ export const RequestImage = z
   .meta({ id: 'RequestImage', description: 'A picture of what is needed.' })
 export type RequestImage = z.infer<typeof RequestImage>
 
-/** What everybody may see. It names no surname, phone, e-mail address or exact place. */
+/** A request as everybody may see it. It names no surname, phone, e-mail address or exact place. */
 export const ServiceRequest = z
   .object({
     id: uuid('request', 'Id of the request.'),

@@ -1,4 +1,4 @@
-/** What an account is notified of, where and when. */
+/** Settings of an account's notifications: the subjects, the channels and the times. */
 import * as z from 'zod'
 import {
   NOTIFICATION_CATEGORIES,

@@ -1,4 +1,4 @@
-/** What a provider offers. */
+/** Input of a provider's quote. */
 import * as z from 'zod'
 import { m } from '#messages'
 import { QUOTE_MINUTES } from '../../domain/requests/service-request.ts'
@@ -84,7 +84,7 @@ export const newQuote = z.strictObject({
   ...quoteTime,
 })
 
-/** Why the time of a quote cannot be booked. */
+/** Reasons why the time of a quote cannot be booked. */
 export const quotedTimeProblems = [
   bookingProblems.itemNotFound,
   storeProblems.branchNotFound,

@@ -1,4 +1,4 @@
-/** What a customer posts, and edits. */
+/** Input of a customer who posts or edits a request. */
 import * as z from 'zod'
 import { m } from '#messages'
 import {

@@ -1,4 +1,4 @@
-/** When a member of staff works: shifts, breaks and leave (docs/rules/availability.md). */
+/** Working times of a member of staff: shifts, breaks and leave (docs/rules/availability.md). */
 import * as z from 'zod'
 import { m } from '#messages'
 import { isDay, readClockTime, WEEKDAYS } from '../../domain/time/time.ts'

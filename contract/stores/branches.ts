@@ -20,7 +20,7 @@ import {
 } from './fields.ts'
 import { storeEditProblems, storeProblems } from './problems.ts'
 
-/** What only those who may edit the branch get. */
+/** Fields that only those who may edit the branch get. */
 const ownFields = {
   version,
   description: string('About the branch.', 'On the second floor.').nullable(),
@@ -33,7 +33,7 @@ const OwnBranch = Outlet.extend(ownFields).meta({
 })
 export type OwnBranch = z.infer<typeof OwnBranch>
 
-/** In lists that anyone may read. */
+/** A branch in lists that anyone may read. */
 export const ListedBranch = Outlet.extend(z.object(ownFields).partial().shape).meta({
   id: 'ListedBranch',
   description: 'A branch. The last fields are only for the merchant of the store.',
