@@ -7,8 +7,8 @@
 const RECEIPT = /^[A-Z][A-Z0-9]{9}$/
 
 /**
- * Finds the receipt in what a customer typed or pasted: the code alone, or the whole message
- * ('UKL4T9Q2XA Confirmed. Ksh38.00 sent to D3 DEALS …'). Null when there is none.
+ * Finds the receipt in a text that a customer typed or pasted: the code alone, or the whole message
+ * ('UKL4T9Q2XA Confirmed. Ksh38.00 sent to D3 DEALS …'). Returns null when there is none.
  */
 export function readReceipt(text: string): string | null {
   const words = text
