@@ -46,7 +46,7 @@ try {
  * catalogue of this temporary database, where kysely-codegen reads it. No view may therefore have an outer join.
  */
 async function markNotNull(pool: pg.Pool): Promise<void> {
-  // In the order of oids, so that a view comes after those that it reads.
+  // The views are in the order of oids, so that a view comes after those that it reads.
   const { rows: views } = await pool.query<{ oid: number; definition: string }>(
     `SELECT oid, pg_get_viewdef(oid) AS definition FROM pg_class
      WHERE relkind = 'v' AND relnamespace = 'shared'::regnamespace ORDER BY oid`,

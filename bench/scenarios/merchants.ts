@@ -1,4 +1,4 @@
-/** What a merchant with five thousand bookings a month reads every day. */
+/** Reads of a merchant with five thousand bookings a month on every day. */
 import { stop } from '#tests/support/processes.ts'
 import { createDatabase, execute, openTarget, startServer, type Databases } from '../environment.ts'
 import { measureReads, type Line } from '../load.ts'

@@ -10,7 +10,7 @@ const Quote = z.strictObject({
   by: z.string(),
   /** Minutes after the request. */
   after: z.number(),
-  /** In KES. */
+  /** Price in KES. */
   price: z.number(),
   message: z.string(),
   availability: z.string(),
@@ -41,7 +41,7 @@ const Request = z.strictObject({
   location: z.string(),
   requirements: z.array(z.enum(REQUIREMENTS)).optional(),
   priority: z.enum(REQUEST_PRIORITIES).optional(),
-  /** Of the catalogue. Each is in one request. */
+  /** Pictures of the catalogue. Each is in one request. */
   pictures: z.array(z.string()).optional(),
   isWithdrawn: z.boolean().optional(),
   /** Done this many hours after it was posted, or with its booking. */

@@ -68,7 +68,7 @@ export type HistoryInput = {
   customer: Account
   merchantAccountId: string
   now: At
-  /** What rewards pay of the access fee; M-Pesa pays the rest. */
+  /** Part of the access fee that rewards pay; M-Pesa pays the rest. */
   creditCents?: number
 }
 

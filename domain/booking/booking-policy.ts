@@ -175,8 +175,8 @@ type RescheduleRefusal = 'not-open' | 'unpaid' | 'too-late' | 'too-late-after-mo
 type Movable = Fee & Times & { moves: number }
 
 /**
- * Returns whether the customer can reschedule now. An unpaid hold is not rescheduled: the customer chooses
- * another time.
+ * Returns true if the customer can reschedule now, otherwise why not. An unpaid hold is not rescheduled: the
+ * customer chooses another time.
  */
 export function canReschedule(booking: Movable, now: At): true | RescheduleRefusal {
   if (booking.status !== 'pending' && booking.status !== 'confirmed') return 'not-open'
@@ -228,8 +228,8 @@ export const awaitsPayment = (booking: Fee): boolean =>
 type CancelRefusal = 'not-open' | 'too-late'
 
 /**
- * Returns whether the customer can cancel now. An unpaid hold can be cancelled at any time, because it promises
- * nothing yet.
+ * Returns true if the customer can cancel now, otherwise why not. An unpaid hold can be cancelled at any time,
+ * because it promises nothing yet.
  */
 export function canCancel(
   booking: Fee & Times & { noticeHours: number | null },

@@ -22,7 +22,7 @@ const FAILING = `
   CREATE TRIGGER fail_to_store BEFORE UPDATE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION fail_to_store()`
 const query = (text: string) => world.test.app.database.pool.query(text)
 
-/** What each table has, but for those that every request writes. */
+/** Returns digests of the tables, but for those that every request writes. */
 async function digestAll(): Promise<unknown> {
   const { rows: tables } = await query(
     `SELECT table_name AS name FROM information_schema.tables

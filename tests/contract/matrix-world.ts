@@ -55,7 +55,7 @@ export const ROUTES: readonly [route: string, endpoint: Endpoint][] = Object.val
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Where a role calls it: admins have sessions on their own site only. */
+/** Returns the site where a role calls the route: admins have sessions on their own site only. */
 export const siteFor = ({ site }: Endpoint, role: Role): Site =>
   isAdminRole(role) || site === 'admin' ? 'admin' : 'customer'
 
@@ -104,7 +104,7 @@ export async function openWorld() {
     merchant: await merchantOf(shop.storeId),
     'other merchant': await merchantOf(other.storeId),
   }
-  /** They have just been invited: sessions by password, which they can only set up a second factor with. */
+  /** Tokens of admins who have just been invited: sessions by password, which can only set up a second factor. */
   const tokensWithoutSecondFactor = {
     admin: (await newAdmin(test, 'owner', { hasSecondFactor: false })).token,
     support: (await newAdmin(test, 'support', { hasSecondFactor: false })).token,

@@ -18,16 +18,16 @@ export type PageErrors = {
 
 type TestFixtures = {
   pageErrors: PageErrors
-  /** Whether the test uses a page before its script has loaded. */
+  /** True if the test uses a page before its script has loaded. */
   actsBeforeHydration: boolean
 }
 
 type WorkerFixtures = {
   /** Spec files that move the clock set a different name, so that no other file shares their app. */
   appName: string
-  /** Whether the app is a new installation, without the demo. Such spec files set a name, too. */
+  /** True if the app is a new installation, without the demo. Such spec files set a name, too. */
   isNewInstallation: boolean
-  /** Whether Airtel Money is offered. Such spec files set a name, too. */
+  /** True if Airtel Money is offered. Such spec files set a name, too. */
   offersAirtel: boolean
   app: JourneyApp
 }

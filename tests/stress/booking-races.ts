@@ -214,7 +214,7 @@ type BookingState = {
 type RequestAction = 'confirm' | 'cancel' | 'reschedule' | 'rival'
 /** `expire` is the scheduled job, which runs beside the requests. */
 type Action = RequestAction | 'expire'
-/** Which requests succeeded, and the state of the booking afterwards. */
+/** The requests that succeeded, and the state of the booking afterwards. */
 type Outcome = Record<RequestAction, boolean> & BookingState
 const REQUEST_ACTIONS = [
   'confirm',

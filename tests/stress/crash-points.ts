@@ -150,7 +150,7 @@ async function crashOnce(scenario: Scenario, attempt: Attempt): Promise<number> 
   return startMs
 }
 
-/** Null when the booking took effect; otherwise what went wrong. */
+/** Returns null when the booking took effect; otherwise what went wrong. */
 async function repeatRequest(scenario: Scenario, attempt: Attempt): Promise<string | null> {
   if (scenario.isPaid) {
     const isConfirmed = await isConfirmedInTime(attempt.crash.target, attempt.person)

@@ -93,6 +93,6 @@ export async function testCredit(target: Target, earners: readonly Person[]): Pr
 
 type CreatedBooking = { id: string; creditUsed: number; requiresPayment: boolean }
 
-/** In whole shillings. */
+/** Returns the available balance in whole shillings. */
 const availableOf = async (target: Target, { token }: Person): Promise<number> =>
   (await apiRequest(target, 'GET', '/users/rewards', { token })).body.points

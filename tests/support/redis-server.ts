@@ -8,7 +8,7 @@ export type RedisServer = {
   url: string
   kill(): Promise<void>
   restart(): Promise<void>
-  /** It keeps its connections, and answers nothing. */
+  /** Makes the server keep its connections and answer nothing. */
   freeze(): void
   thaw(): void
 }

@@ -104,8 +104,8 @@ export async function startKillablePostgres(moreFlags: readonly string[] = []): 
 }
 
 /**
- * In memory where there is room: databases are copied in less than half of the time. When root runs the tests, PostgreSQL
- * runs as another user, who needs access to the directory.
+ * Returns a directory in memory where there is room: databases are copied in less than half of the time. When
+ * root runs the tests, PostgreSQL runs as another user, who needs access to the directory.
  */
 function newDataDir(): string {
   const parent = freeBytes(MEMORY_DIR) > MEMORY_NEEDED ? MEMORY_DIR : tmpdir()
@@ -122,7 +122,7 @@ function freeBytes(dir: string): number {
 
 // ---------------------------------------------------------------- databases
 
-/** With the demo, without any rows of the catalogue, or as a new installation is. */
+/** Templates of databases: with the demo, without any rows of the catalogue, or as a new installation is. */
 export type TemplateName = 'template_demo' | 'template_empty' | 'template_new'
 
 /** Creates a database from the template and returns its URL. */
@@ -235,8 +235,8 @@ function drawPort(): number {
 }
 
 /**
- * By a file, which only one process can create: another could draw the same port before anyone listens on it. That of a
- * process that was killed remains, and its port is not drawn again.
+ * Claims a port by a file, which only one process can create: another could draw the same port before anyone
+ * listens on it. The file of a process that was killed remains, and its port is not drawn again.
  */
 function claim(port: number): boolean {
   const file = join(tmpdir(), `d3-port-${port}`)
