@@ -136,12 +136,12 @@ const ProofOfWork = z
             salt: z.string().max(64).meta({ description: 'Random bytes, hexadecimal.' }),
             cost: z.int().positive().meta({ description: 'Iterations of the function.' }),
             keyLength: z.int().positive().max(64).meta({ description: 'Length of a key in bytes.' }),
-            keyPrefix: z.string().max(128).meta({ description: 'How the right key begins, hexadecimal.' }),
+            keyPrefix: z.string().max(128).meta({ description: 'Beginning of the right key, hexadecimal.' }),
             keySignature: z.string().max(128).meta({ description: 'Signature of the right key.' }),
             data: z
               .strictObject({
-                expires: z.int().meta({ description: 'Until when it can be solved, in Unix seconds.' }),
-                steps: z.int().meta({ description: 'How many steps the solution takes at most.' }),
+                expires: z.int().meta({ description: 'Expiry of the challenge, in Unix seconds.' }),
+                steps: z.int().meta({ description: 'Maximum number of steps of the solution.' }),
               })
               .meta({ description: 'Values that the server signs.' }),
           })
@@ -153,9 +153,9 @@ const ProofOfWork = z
       .strictObject({
         counter: z.int().nonnegative().meta({ description: 'The step whose key is right.' }),
         derivedKey: z.string().max(128).meta({ description: 'The key, hexadecimal.' }),
-        time: z.number().optional().meta({ description: 'How long it took, in milliseconds.' }),
+        time: z.number().optional().meta({ description: 'Duration of the solution, in milliseconds.' }),
       })
-      .meta({ description: 'Its solution, as the ALTCHA library computes it.' }),
+      .meta({ description: 'Solution of the challenge, as the ALTCHA library computes it.' }),
   })
   .meta({ id: 'ProofOfWork', description: 'A solved ALTCHA challenge.', example: PROOF_OF_WORK })
 export type ProofOfWork = z.output<typeof ProofOfWork>
@@ -221,7 +221,7 @@ export const StartRegistration = z
   })
   .meta({
     id: 'StartRegistration',
-    description: 'Who registers. `proofOfWork` is needed only after the problem `proof-of-work-required`.',
+    description: 'A new account. `proofOfWork` is needed only after the problem `proof-of-work-required`.',
   })
 
 export const SignIn = z
@@ -261,7 +261,7 @@ export const UpdateProfile = z
   })
   .meta({
     id: 'UpdateProfile',
-    description: 'What to change of the name and the phone number; the rest stays.',
+    description: 'Changes of the name and the phone number; omitted fields stay.',
   })
 
 const INCOMPLETE_OTP: Message = m.field_otp_incomplete

@@ -101,7 +101,7 @@ export const analytics = {
       'people of businesses and of D3, and visitors from the merchants’ site are not counted.',
     auth: 'optional',
     body: z.object({
-      kind: z.enum(['store', 'offer']).meta({ description: 'What the page is about.' }),
+      kind: z.enum(['store', 'offer']).meta({ description: 'Subject of the page.' }),
       id: id(m.field_view_id_invalid, 'Id of the store or offer.', 'store'),
       referrer: z
         .string()
@@ -124,7 +124,7 @@ export const analytics = {
       totals: Totals,
       previousTotals: Totals,
       buckets: buckets.meta({ description: 'Every day of the period; in a year every month.' }),
-      previousBuckets: buckets.meta({ description: 'The same of the period before.' }),
+      previousBuckets: buckets.meta({ description: 'Same figures of the period before.' }),
       viewsSince: date('The first day whose views were counted; null before the first view.').nullable(),
       services: z.array(Ranked).meta({ description: 'The ten services with the most visits.' }),
       offers: z.array(Ranked).meta({ description: 'The ten offers with the most visits.' }),
@@ -137,7 +137,7 @@ export const analytics = {
               bookedMinutes: minutesByHour('Booked minutes', 60),
               workingMinutes: minutesByHour('Working minutes', 120),
             })
-            .meta({ id: 'AnalyticsStaff', description: 'How much of their time is booked.' }),
+            .meta({ id: 'AnalyticsStaff', description: 'Share of the staff’s time that is booked.' }),
         )
         .meta({ description: 'Everyone who works or had a booking in the period.' }),
     }),

@@ -77,7 +77,7 @@ const BulkMail = z
               .meta({ description: 'Ignored.', example: 'brian@example.com' }),
             name: z.string().max(200).nullish().meta({ description: 'Ignored.', example: 'Brian' }),
           })
-          .meta({ description: 'Only `id` is used: the address is that of the account.' }),
+          .meta({ description: 'Account of the token. Only `id` is used: the address is that of the account.' }),
       )
       .min(1, saying(m.field_recipients_invalid))
       .max(MAX_MAIL_RECIPIENTS, saying(m.field_recipients_many))
@@ -113,7 +113,7 @@ const tag = z
   .trim()
   .max(30, saying(m.field_too_long))
   .default('')
-  .meta({ description: 'Only those with this tag.', example: 'VIP' })
+  .meta({ description: 'Only clients with this tag.', example: 'VIP' })
 
 const storeId = id(
   m.field_store_id_invalid,
@@ -148,12 +148,12 @@ const ClientMail = z
     group: z
       .enum(MAIL_GROUPS)
       .nullable()
-      .meta({ description: 'To whom it was written; null if they were chosen one by one.' }),
-    tag: string('Only those with this tag.', 'VIP').nullable(),
-    storeName: string('In whose name; null for the whole business.', 'Amani Spa').nullable(),
-    sent: integer('To how many it was sent.', 38),
-    leftOut: integer('How many were left out.', 4),
-    sentBy: string('Given name of who sent it.', 'Achieng'),
+      .meta({ description: 'Group that it was written to; null if the recipients were chosen one by one.' }),
+    tag: string('Only clients with this tag.', 'VIP').nullable(),
+    storeName: string('Store whose name it has; null for the whole business.', 'Amani Spa').nullable(),
+    sent: integer('Number of people to whom it was sent.', 38),
+    leftOut: integer('Number of people who were left out.', 4),
+    sentBy: string('Given name of the sender.', 'Achieng'),
     sentAt: dateTime('When.'),
   })
   .meta({ id: 'ClientMail', description: 'An e-mail that was sent to clients.' })
@@ -184,8 +184,8 @@ export const clientMails = {
     reply: ok({
       audience: z
         .object({
-          total: integer('All of the group.', 42),
-          recipients: integer('Who would get it.', 31),
+          total: integer('Number of clients in the group.', 42),
+          recipients: integer('Number of clients who would get it.', 31),
           leftOut: z
             .object({
               noAddress: integer('Have no e-mail address.', 3),
@@ -194,12 +194,12 @@ export const clientMails = {
               mailedToday: integer('Have got an e-mail from you in the last 24 hours.', 0),
               blocked: integer('You have blocked them.', 1),
               closed: integer('Have closed their accounts.', 2),
-              overLimit: integer('More than one e-mail reaches; they come first next time.', 0),
+              overLimit: integer('Number of clients whom more than one e-mail reaches; they come first next time.', 0),
             })
-            .meta({ description: 'Each is counted once.' }),
+            .meta({ description: 'Clients who are left out; each is counted once.' }),
         })
-        .meta({ id: 'MailAudience', description: 'Who would get an e-mail.' }),
-      senderName: string('In whose name it is sent.', 'Amani Spa'),
+        .meta({ id: 'MailAudience', description: 'Recipients of an e-mail.' }),
+      senderName: string('Name in which it is sent.', 'Amani Spa'),
       businessName: string(
         'The business all of whose e-mails the link stops; null if the store is its only one.',
         'Amani Wellness Ltd',
@@ -219,14 +219,14 @@ export const clientMails = {
         .meta({ description: 'Stores in whose name it can be sent.' }),
       tags: strings('Tags of your clients.', ['VIP']),
       mailsLeft: integer('E-mails that you can send now.', 3),
-      nextMailAt: dateTime('When you can send the next one, if none is left.').nullable(),
+      nextMailAt: dateTime('Time at which you can send the next one, if none is left.').nullable(),
     }),
     problems: [storeProblems.notFound],
   },
   'POST /merchant/client-mails': {
     summary: 'Send an e-mail to a group of clients',
     description:
-      'To those who have agreed to e-mails from stores and got none from you in the last 24 hours; at most ' +
+      'The e-mail goes to those who have agreed to e-mails from stores and got none from you in the last 24 hours; at most ' +
       `${MAX_MAIL_RECIPIENTS}, first those who have waited the longest. Each e-mail has a link to unsubscribe.`,
     ...writer,
     status: 201,
@@ -246,7 +246,7 @@ export const clientMails = {
   'POST /communications/bulk-email': {
     summary: 'Send an e-mail to followers and clients',
     description:
-      'To those recipients who follow your stores or have booked there and who accept e-mails from stores; ' +
+      'The e-mail goes to those recipients who follow your stores or have booked there and who accept e-mails from stores; ' +
       'others are left out. Each e-mail has a link to unsubscribe.',
     ...writer,
     body: BulkMail,

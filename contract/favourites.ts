@@ -25,7 +25,7 @@ export const Favourite = z
   .object({
     id: uuid('favourite', 'Id of the favorite.'),
     offer_id: uuid('offer', 'Id of the offer.'),
-    created_at: dateTime('When it was added.', '2026-11-20T17:05:00.000Z'),
+    created_at: dateTime('Time of addition.', '2026-11-20T17:05:00.000Z'),
     price_dropped_from: money(
       'The previous price, if the customer was notified of a lower one that is still charged.',
       2000,
@@ -82,7 +82,7 @@ export const favourites = {
     auth: 'customer',
     ...offerParams,
     reply: ok({
-      action: z.enum(['added', 'removed']).meta({ description: 'What was done.' }),
+      action: z.enum(['added', 'removed']).meta({ description: 'Action that was taken.' }),
       message,
       favorite: Favourite.optional(),
     }),
@@ -93,7 +93,7 @@ export const favourites = {
     auth: 'customer',
     ...offerParams,
     reply: ok({
-      isFavorite: boolean('It is in my favorites.', true),
+      isFavorite: boolean('True if the offer is in my favorites.', true),
       favorite_id: uuid('favourite', 'Id of the favorite; null if it is not one.').nullable(),
     }),
     problems: [offerProblems.notFound],

@@ -111,8 +111,8 @@ export const Pagination = z
     limit: integer('Items per page.', 20),
     total: integer('Items on all pages.', 57),
     totalPages: integer('Number of pages.', 3),
-    hasNext: boolean('There is a page after this one.', true),
-    hasPrev: boolean('There is a page before this one.', false),
+    hasNext: boolean('True if there is a page after this one.', true),
+    hasPrev: boolean('True if there is a page before this one.', false),
     currentPage: alias(integer('', 1), 'page'),
     totalItems: alias(integer('', 57), 'total'),
     totalCount: alias(integer('', 57), 'total'),
@@ -120,7 +120,7 @@ export const Pagination = z
     hasNextPage: alias(boolean('', true), 'hasNext'),
     hasPrevPage: alias(boolean('', false), 'hasPrev'),
   })
-  .meta({ id: 'Pagination', description: 'Which part of a list a response holds.' })
+  .meta({ id: 'Pagination', description: 'Position of a response in a list.' })
 export type Pagination = z.infer<typeof Pagination>
 
 export function pagination(current: number, itemsPerPage: number, total: number): Pagination {
@@ -146,5 +146,5 @@ export const ok = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ success: z.literal(true).meta({ description: 'Always true in a success.' }), ...shape })
 export const done = ok({ message }).meta({
   id: 'Done',
-  description: 'It worked, and there is nothing else to return.',
+  description: 'Success of a request that returns nothing else.',
 })

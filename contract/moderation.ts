@@ -30,21 +30,21 @@ export const moderationProblems = {
 
 export const decisionFields = {
   id: uuid('decision', 'Id of the decision.'),
-  kind: z.enum(MODERATED_KINDS).meta({ description: 'What was reported.', example: 'review' }),
+  kind: z.enum(MODERATED_KINDS).meta({ description: 'Kind of the reported content.', example: 'review' }),
   name: string('The store, or the title of the request, that it is about.', 'Amani Spa'),
-  excerpt: string('What was written.', 'Great prices, call me for more.'),
+  excerpt: string('Text that was written.', 'Great prices, call me for more.'),
   pictureUrl: string(
     'The picture, if one was reported by itself. It is deleted when an appeal is no longer possible.',
     'https://d3.example/media/pictures/1f6c-640.webp',
   ).nullable(),
-  decision: z.enum(DECISIONS).meta({ description: 'What was decided.', example: 'remove' }),
+  decision: z.enum(DECISIONS).meta({ description: 'Decision of the admin.', example: 'remove' }),
   rule: z.enum(RULES).nullable().meta({ description: 'The broken rule; null if it was kept.' }),
-  reason: string('Why, in words.', 'The same text is on six stores.'),
-  decidedAt: dateTime('When it was decided.'),
-  appeal: string('What its author says against it; null without an appeal.', 'I was there.').nullable(),
-  appealedAt: dateTime('When the author appealed.').nullable(),
+  reason: string('Reason in words.', 'The same text is on six stores.'),
+  decidedAt: dateTime('Time of the decision.'),
+  appeal: string('Appeal of the author; null without one.', 'I was there.').nullable(),
+  appealedAt: dateTime('Time at which the author appealed.').nullable(),
   isOverturned: boolean('The decision about the appeal; null while there is none.', false).nullable(),
-  appealReason: string('Why, in words.', 'The booking is there.').nullable(),
+  appealReason: string('Reason in words.', 'The booking is there.').nullable(),
 }
 
 const params = z.object({ id: idOf(moderationProblems.notFound, 'Id of the decision.', 'decision') })
@@ -58,8 +58,8 @@ export const moderation = {
       decision: z
         .object({
           ...decisionFields,
-          appealUntil: dateTime('Until when it can be appealed.'),
-          canAppeal: boolean('It can be appealed now.', true),
+          appealUntil: dateTime('Time until which the decision can be appealed.'),
+          canAppeal: boolean('True if the decision can be appealed now.', true),
         })
         .meta({ id: 'OwnModerationDecision', description: 'A decision, as the author sees it.' }),
     }),
@@ -74,7 +74,7 @@ export const moderation = {
     body: z.strictObject({
       text: text(APPEAL_LENGTH)
         .min(3)
-        .meta({ description: 'Why it is wrong.', example: 'I was there on Monday.' }),
+        .meta({ description: 'Reason why the decision is wrong.', example: 'I was there on Monday.' }),
     }),
     reply: done,
     problems: [moderationProblems.notFound, moderationProblems.notAppealable],

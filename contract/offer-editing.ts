@@ -24,20 +24,20 @@ export const offerProblems = {
 }
 
 export const ownList = z.enum(OFFER_LISTS).optional().meta({
-  description: 'Only for the merchant of the store: which of their offers; all by default.',
+  description: 'Offers of the merchant of the store to list; all by default. Others cannot use it.',
   example: 'live',
 })
 
 const counts = z
   .object({
-    current: integer('All but those that have ended.', 6),
+    current: integer('Number of all offers but those that have ended.', 6),
     live: integer('Customers can book them.', 4),
-    scheduled: integer('They become public later.', 1),
-    draft: integer('Not published yet.', 0),
+    scheduled: integer('Number of offers that become public later.', 1),
+    draft: integer('Number of offers that are not published yet.', 0),
     paused: integer('Paused.', 1),
     ended: integer('Expired, or ended by the store.', 11),
   } satisfies Record<OfferList, unknown>)
-  .meta({ id: 'OfferCounts', description: 'How many offers there are in each list.' })
+  .meta({ id: 'OfferCounts', description: 'Number of offers in each list.' })
 
 // ---------------------------------------------------------------- requests
 
@@ -106,9 +106,9 @@ const description = z
   .trim()
   .min(10, saying(m.field_offer_description_short))
   .max(4000, saying(m.field_too_long))
-  .meta({ description: 'What the offer includes.', example: 'An hour of deep tissue massage in Westlands.' })
+  .meta({ description: 'Contents of the offer.', example: 'An hour of deep tissue massage in Westlands.' })
 const expirationDate = moment(
-  'When the offer ends. A day without a time ends at midnight in Nairobi.',
+  'End time of the offer. A day without a time ends at midnight in Nairobi.',
   '2026-12-31',
   true,
 )
@@ -125,7 +125,7 @@ const optional = {
   discounted_price: offerPrice.nullish(),
   discount_explanation: optionalText(300, 'How a `dynamic` discount is applied.', '30% off the quoted price'),
   starts_at: moment(
-    'When it becomes public, if later than now; null for at once.',
+    'Time at which the offer becomes public, if later than now; null for at once.',
     '2026-12-01',
     false,
   ).nullish(),
@@ -134,14 +134,14 @@ const optional = {
     .optional()
     .meta({
       description:
-        'Only `active` offers are public. One that starts later is `scheduled` until then. One that has never been ' +
+        'Status of the offer. Only `active` offers are public. One that starts later is `scheduled` until then. One that has never been ' +
         'public is a `draft` instead of `paused` or `inactive`.',
       example: 'active',
     }),
   max_redemptions: limitOf(100_000, 'How many can be booked in all.', 60),
   per_customer: limitOf(1000, 'How many one customer may book.', 2),
   first_time_only: z.boolean().optional().meta({
-    description: 'Only for customers who book at this store for the first time.',
+    description: 'True if the offer is only for customers who book at this store for the first time.',
     example: false,
   }),
   weekdays: z
@@ -152,9 +152,9 @@ const optional = {
       description: 'Weekdays on which it can be used, in English; empty for every day.',
       example: ['Monday', 'Tuesday'],
     }),
-  usable_from: clock('From when on these days it can be used, HH:mm in Nairobi; null for all day.', '09:00'),
+  usable_from: clock('Time from which the offer can be used on these days, HH:mm in Nairobi; null for all day.', '09:00'),
   usable_until: clock(
-    'Until when; bookings begin earlier. Not after `usable_from`: on the next day.',
+    'Time until which the offer can be used; bookings begin earlier. Not after `usable_from`: on the next day.',
     '15:00',
   ),
   terms_conditions: optionalText(2000, 'Conditions, for people.', 'Not on public holidays.'),

@@ -151,7 +151,7 @@ export const offers = {
   },
   'GET /offers/store/:storeId': {
     summary: 'List the active offers of a store',
-    description: 'Its merchant gets all of them.',
+    description: 'The merchant of the offers gets all of them.',
     auth: 'optional',
     personalFor: 'merchant',
     shared: true,
@@ -162,7 +162,7 @@ export const offers = {
   },
   'GET /offers/:id': {
     summary: 'Get an offer',
-    description: 'Also an expired or inactive one, and for its merchant any.',
+    description: 'The offer may be expired or inactive, and its merchant gets any.',
     auth: 'optional',
     personalFor: 'merchant',
     shared: true,

@@ -29,18 +29,18 @@ export const pictureReports = {
     auth: 'account',
     limit: 'write',
     body: z.strictObject({
-      kind: z.enum(REPORTED_PICTURE_KINDS).meta({ description: 'What shows the picture.', example: 'store' }),
-      id: z.guid().meta({ description: 'Its id.', example: EXAMPLE_IDS.store }),
+      kind: z.enum(REPORTED_PICTURE_KINDS).meta({ description: 'Kind of the thing that shows the picture.', example: 'store' }),
+      id: z.guid().meta({ description: 'Id of the thing that shows the picture.', example: EXAMPLE_IDS.store }),
       url: imageUrl.meta({
         description: 'URL of the picture, as the API returns it.',
         example: 'https://d3.example/media/pictures/1f6c-640.webp',
       }),
       reason: z
         .enum(PICTURE_REPORT_REASONS)
-        .meta({ description: 'What is wrong with it.', example: 'fraud' }),
+        .meta({ description: 'Problem with the picture.', example: 'fraud' }),
       details: text(MAX_REPORT_DETAILS)
         .default('')
-        .meta({ description: 'In own words.', example: 'It is a picture of another salon.' }),
+        .meta({ description: 'Details in own words.', example: 'It is a picture of another salon.' }),
     }),
     reply: done,
     problems: [pictureProblems.notFound],

@@ -38,7 +38,7 @@ export const NotificationSettings = z
     emailUpdates: boolean('Send news by e-mail.', false),
     smsAlerts: boolean('Messages by SMS.', true),
   })
-  .meta({ id: 'NotificationSettings', description: 'What an account is notified about, and how.' })
+  .meta({ id: 'NotificationSettings', description: 'Notifications of an account, and their channels.' })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
 const settingsInput = z.strictObject(NotificationSettings.partial().shape).meta({
@@ -52,7 +52,7 @@ export const Consent = z
   .object({
     purpose: z
       .enum(['terms', 'privacy', 'age', ...CONSENT_CHANNELS])
-      .meta({ description: 'What the consent is for.' }),
+      .meta({ description: 'Purpose of the consent.' }),
     isGiven: boolean('The consent was given; false when it was withdrawn.', true),
     textVersion: string('Version of the text that was shown.', '2026-11'),
     at: dateTime('When.', '2026-11-02T08:15:30.000Z'),
@@ -114,7 +114,7 @@ const routes = {
     summary: 'Give or withdraw the consent to messages by a channel',
     auth: 'account',
     body: z.strictObject({
-      channel: z.enum(CONSENT_CHANNELS).meta({ description: 'How messages are sent.' }),
+      channel: z.enum(CONSENT_CHANNELS).meta({ description: 'Channel of messages.' }),
       isGiven: z
         .boolean()
         .meta({ description: 'True gives the consent, false withdraws it.', example: true }),
@@ -127,7 +127,7 @@ const routes = {
     auth: 'account',
     requiresReauthentication: true,
     reply: ok({
-      exportedAt: dateTime('When the export was made.', '2026-11-21T09:00:00.000Z'),
+      exportedAt: dateTime('Time at which the export was made.', '2026-11-21T09:00:00.000Z'),
       data: z.record(z.string(), z.unknown()).meta({
         description: 'The data by subject.',
         example: { account: { firstName: 'Wanjiku' }, bookings: [] },
@@ -139,7 +139,7 @@ const routes = {
     description: 'The data is erased after seven days. Signing in before then keeps the account.',
     auth: 'account',
     requiresReauthentication: true,
-    reply: ok({ message, eraseAfter: dateTime('When the data will be erased.') }),
+    reply: ok({ message, eraseAfter: dateTime('Time at which the data will be erased.') }),
     problems: [privacyProblems.openBookings, privacyProblems.ownsStores],
   },
 } satisfies Contract

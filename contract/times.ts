@@ -39,7 +39,7 @@ export const nearQuery = {
     .optional()
     .meta({
       description:
-        'In and near: everything in a circle of `km` around this place, by slug or name, or around a point as ' +
+        'Near this place: everything in a circle of `km` around it, by slug or name, or around a point as ' +
         '`lat,lng`. Lists without `sortBy` begin with the nearest. With `location`, only what is in both.',
       example: 'kilimani',
     }),
@@ -63,7 +63,7 @@ export const timesQuery = {
     .catch(undefined)
     .meta({
       description:
-        `Only with a free time on this day: \`today\`, \`tomorrow\` or YYYY-MM-DD in Africa/Nairobi, at most ` +
+        `Only results with a free time on this day: \`today\`, \`tomorrow\` or YYYY-MM-DD in Africa/Nairobi, at most ` +
         `${TIMES_DAYS_AHEAD} days ahead. Among the ${TIMES_AMONG} best matches.`,
       example: 'today',
     }),
@@ -73,7 +73,7 @@ export const timesQuery = {
     .catch(undefined)
     .meta({
       description:
-        'Only with a free time in this part of the day: `morning` until 12:00, `afternoon` from 12:00 to 17:00, ' +
+        'Only results with a free time in this part of the day: `morning` until 12:00, `afternoon` from 12:00 to 17:00, ' +
         `\`evening\` from 17:00. Without \`day\`, on any of the next ${NEXT_TIMES_DAYS} days.`,
       example: 'afternoon',
     }),
@@ -123,7 +123,7 @@ const place = {
   longitude: number('Longitude of it. Only with `withTimes`.', 36.8024).optional(),
 }
 const distanceKm = number(
-  'From the point, or the middle of the location, to the main branch. Only with a point or an area.',
+  'Distance from the point, or the middle of the location, to the main branch. Only with a point or an area.',
   1.4,
 ).optional()
 
@@ -137,8 +137,8 @@ export const storeTimes = {
   nextTimes: z.array(NextStoreTime).optional().meta({ description: AT_MOST }),
 }
 
-const offersFree = integer('How many offers have a free time then.', 42)
-const storesFree = integer('How many stores have a free time then.', 17)
+const offersFree = integer('Number of offers that have a free time then.', 42)
+const storesFree = integer('Number of stores that have a free time then.', 17)
 const days = <Counts extends Record<string, z.ZodInt>>(counts: Counts) =>
   z
     .array(z.object({ date: date('The day.'), ...counts }))

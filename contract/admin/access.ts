@@ -30,7 +30,7 @@ const transports = z
   .array(z.string().max(20))
   .max(10)
   .meta({
-    description: 'How the authenticator is reached.',
+    description: 'Ways in which the authenticator is reached.',
     example: ['internal'],
   })
 const publicKey = z.literal('public-key').meta({ description: 'Always `public-key`.' })
@@ -81,7 +81,7 @@ export const CreationOptions = z
     authenticatorSelection: z
       .object({
         residentKey: z.literal('required').meta({ description: 'The authenticator keeps the passkey.' }),
-        requireResidentKey: boolean('The same, for older browsers.', true),
+        requireResidentKey: boolean('Second name of the same fact, for older browsers.', true),
         userVerification,
       })
       .meta({ description: 'Requirements.' }),
@@ -96,13 +96,13 @@ const answer = <T extends z.ZodRawShape>(response: T) =>
       rawId: base64url('Same as `id`.'),
       type: publicKey,
       response: z
-        .object({ clientDataJSON: base64url('What was signed.'), ...response })
-        .meta({ description: 'What the authenticator says.' }),
+        .object({ clientDataJSON: base64url('Data that was signed.'), ...response })
+        .meta({ description: 'Response of the authenticator.' }),
       authenticatorAttachment: z
         .enum(['platform', 'cross-platform'])
         .optional()
-        .meta({ description: 'Whether it is part of the device.', example: 'platform' }),
-      clientExtensionResults: z.object({}).meta({ description: 'None are used.', example: {} }),
+        .meta({ description: 'Attachment of the authenticator: part of the device, or not.', example: 'platform' }),
+      clientExtensionResults: z.object({}).meta({ description: 'Results of extensions. No extensions are used.', example: {} }),
     })
     .meta({ description: 'The answer of the browser, as JSON.' })
 const assertion = answer({
@@ -118,9 +118,9 @@ const attestation = answer({
 const Passkey = z
   .object({
     id: base64url('Id of the passkey.'),
-    name: string('As the person has named it.', 'Phone'),
-    createdAt: dateTime('When it was added.'),
-    lastUsedAt: dateTime('When somebody last signed in with it.').nullable(),
+    name: string('Name that the person has given it.', 'Phone'),
+    createdAt: dateTime('Time of addition.'),
+    lastUsedAt: dateTime('Time of the last sign-in with the passkey.').nullable(),
   })
   .meta({ id: 'Passkey', description: 'A passkey of the signed-in admin.' })
 

@@ -37,22 +37,22 @@ export const approvalProblems = {
 
 /** Response of an action that may need a second person. */
 export const doneOrWaiting = ok({
-  isWaiting: boolean('It waits for a second person; nothing was done yet.', false),
-}).meta({ id: 'DoneOrWaiting', description: 'It was done, or waits for a second person.' })
+  isWaiting: boolean('True if the action waits for a second person; nothing was done yet.', false),
+}).meta({ id: 'DoneOrWaiting', description: 'Outcome of an action: it was done, or waits for a second person.' })
 
 const Approval = z
   .object({
     id: uuid('alert', 'Id of the approval.'),
-    action: string('What is to be done.', 'refund-by-hand'),
-    title: string('The same for people.', 'Refund of KES 12,400 to 14 customers'),
-    reason: string('Why, as who asked for it says.', 'Store closed for good'),
+    action: string('Name of the requested action.', 'refund-by-hand'),
+    title: string('Description of the action for people.', 'Refund of KES 12,400 to 14 customers'),
+    reason: string('Reason that the requesting admin gave.', 'Store closed for good'),
     requestedBy: string('Name of who asked.', 'Kevin Otieno'),
     requestedAt: dateTime('When.'),
     decidedBy: string('Name of who decided.', 'Njeri Mwangi').nullable(),
-    decidedAt: dateTime('When; null while it waits.').nullable(),
+    decidedAt: dateTime('Time of the decision; null while the action waits.').nullable(),
     isApproved: boolean('The decision; null while it waits.', true).nullable(),
   })
-  .meta({ id: 'Approval', description: 'Something that needs a second person.' })
+  .meta({ id: 'Approval', description: 'Action that needs a second person.' })
 
 export const approvals = {
   'PUT /admin/approvals/:id': {
@@ -67,7 +67,7 @@ export const approvals = {
     body: z.strictObject({
       decision: z
         .enum(['approve', 'refuse'])
-        .meta({ description: 'Whether it is done.', example: 'approve' }),
+        .meta({ description: 'True to do the action, false to refuse it.', example: 'approve' }),
       note: text(500).meta({ description: 'Required for a refusal.', example: 'Checked with the store' }),
     }),
     reply: ok({ approval: Approval }),

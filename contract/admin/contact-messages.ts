@@ -30,7 +30,7 @@ const seenVersion = z.int().min(1).meta({
 
 const Decision = z
   .object({
-    kind: z.enum(['answered', 'closed']).meta({ description: 'What was done.' }),
+    kind: z.enum(['answered', 'closed']).meta({ description: 'Action that was taken.' }),
     text: string('The answer as it was sent, or the reason.', 'Yes, we open at nine on Sundays.'),
     by: string('Name of the admin.', 'Njeri Mwangi'),
     at: dateTime('When.'),
@@ -40,9 +40,9 @@ const Decision = z
 const summary = {
   id: uuid('message', 'Id of the message.'),
   name: string('Name of the sender, as it was written.', 'Wanjiku Mwangi'),
-  subject: z.enum(CONTACT_SUBJECTS).meta({ description: 'What it is about.' }),
-  status: z.enum(CONTACT_STATUSES).meta({ description: 'Whether it waits for an answer.' }),
-  createdAt: dateTime('When it was sent.'),
+  subject: z.enum(CONTACT_SUBJECTS).meta({ description: 'Subject of the message.' }),
+  status: z.enum(CONTACT_STATUSES).meta({ description: 'State, which says whether the message waits for an answer.' }),
+  createdAt: dateTime('Time of sending.'),
   version,
 }
 const Summary = z
@@ -59,7 +59,7 @@ const Account = z
   .object({
     id: uuid('account', 'Id of the account.'),
     name: string('Name of the person.', 'Wanjiku Mwangi'),
-    role: z.enum(['customer', 'merchant', 'admin']).meta({ description: 'Its role.' }),
+    role: z.enum(['customer', 'merchant', 'admin']).meta({ description: 'Role of the account.' }),
     language: z.enum(LOCALES).nullable().meta({ description: 'The language that it has chosen.' }),
   })
   .meta({
@@ -87,18 +87,18 @@ export const contactMessages = {
       status: z
         .enum([...CONTACT_STATUSES, 'all'])
         .default('open')
-        .meta({ description: 'Which ones.', example: 'open' }),
+        .meta({ description: 'State of the listed messages.', example: 'open' }),
       page,
       limit: limit(20),
     }),
     reply: ok({
-      messages: z.array(Summary).meta({ description: 'One page.' }),
+      messages: z.array(Summary).meta({ description: 'One page of the list.' }),
       pagination: Pagination,
     }),
   },
   'GET /admin/contact-messages/:id': {
     summary: 'Read a message of the contact form',
-    description: 'It has the address of a person, so each read is written to the audit log.',
+    description: 'The message has the address of a person, so each read is written to the audit log.',
     auth: 'admin',
     adminAction: 'answerMessages',
     params: messageId,
@@ -137,7 +137,7 @@ export const contactMessages = {
     params: messageId,
     body: z.strictObject({
       reason: text(500).min(3).meta({
-        description: 'Why. It is written to the audit log.',
+        description: 'Reason, which is written to the audit log.',
         example: 'Advertising',
       }),
       version: seenVersion,

@@ -31,7 +31,7 @@ const value = z.union([z.int(), z.boolean(), z.string().trim().max(MAX_LINK_LENG
   example: 15,
 })
 const reason = text(500).min(3).meta({
-  description: 'Why. It is kept in the history and in the audit log.',
+  description: 'Reason, which is kept in the history and in the audit log.',
   example: 'M-Pesa announced maintenance tonight',
 })
 
@@ -42,11 +42,11 @@ const Setting = z
     initial: value.meta({ description: 'The value of a new installation.', example: 15 }),
     min: integer('The least value; null for a switch or a link.', 5).nullable(),
     max: integer('The highest value; null for a switch or a link.', 30).nullable(),
-    changedAt: dateTime('When it was last changed; null if never.').nullable(),
+    changedAt: dateTime('Time of the last change; null if the setting was never changed.').nullable(),
     changedBy: string('Name of the admin who changed it last.', 'Amina Yusuf').nullable(),
     version,
   })
-  .meta({ id: 'MarketSetting', description: 'Something that owners change while the market runs.' })
+  .meta({ id: 'MarketSetting', description: 'Setting that owners change while the market runs.' })
 
 const Change = z
   .object({
@@ -77,7 +77,7 @@ export const settings = {
     summary: 'List the market settings',
     auth: 'admin',
     adminAction: 'changeSettings',
-    reply: ok({ settings: z.array(Setting).meta({ description: 'In the order of the page.' }) }),
+    reply: ok({ settings: z.array(Setting).meta({ description: 'The settings, in the order of the page.' }) }),
   },
   'GET /admin/settings/:key/changes': {
     summary: 'List the changes of a setting',
@@ -148,7 +148,7 @@ export const settings = {
             id: uuid('store', 'Id of the store.'),
             name: string('Name.', 'Kinyozi Kings'),
             location: string('Area.', 'Kilimani'),
-            isStopped: boolean('It takes no new bookings.', false),
+            isStopped: boolean('True if the store takes no new bookings.', false),
           }),
         )
         .meta({ description: 'At most ten published stores, by name.' }),

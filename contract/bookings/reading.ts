@@ -71,7 +71,7 @@ const routes = {
           total: integer('Number of bookings.', 12),
           waiting: integer('Number of bookings that wait for the store to confirm.', 2),
           requests: integer('Number of requests of any day that wait for the store to confirm.', 3),
-          toTake: money('What customers pay at the store.', 21000),
+          toTake: money('Sum that customers pay at the store.', 21000),
         })
         .meta({ description: 'Figures of all bookings that the filters select.' }),
       stores: z
@@ -85,17 +85,17 @@ const routes = {
               .enum(['draft', 'published', 'closed'])
               .meta({ description: 'Customers see published stores.' }),
             isFullForOne: boolean(
-              'It serves one customer at a time, has bookings on the day of `date`, and no free time is left.',
+              'True if the booking’s service serves one customer at a time, has bookings on the day of `date`, and no free time is left.',
               false,
             ),
           }),
         )
-        .meta({ description: 'My stores.' }),
+        .meta({ description: 'Stores of the merchant.' }),
     }),
   },
   'GET /bookings/:id': {
     summary: 'Get a booking',
-    description: 'For its customer and for the merchant of its store.',
+    description: 'The booking can be read by its customer and by the merchant of its store.',
     auth: 'account',
     ...bookingParams,
     reply: ok({ booking: Booking }),

@@ -62,10 +62,10 @@ export const conversationRoutes = {
     reply: ok({
       data: z
         .object({
-          customerView: Conversation.nullable().meta({ description: 'For its customer.' }),
-          merchantView: MerchantConversation.nullable().meta({ description: 'For the team of its store.' }),
+          customerView: Conversation.nullable().meta({ description: 'Conversation for its customer.' }),
+          merchantView: MerchantConversation.nullable().meta({ description: 'Conversation for the team of its store.' }),
         })
-        .meta({ description: 'It, for the party of the caller.' }),
+        .meta({ description: 'Conversation for the party of the caller.' }),
     }),
     problems: conversationProblems,
   },
@@ -86,7 +86,7 @@ export const conversationRoutes = {
       data: z
         .object({
           conversationId: uuid('conversation', 'Id of the conversation.'),
-          created: boolean('It did not exist before.', true),
+          created: boolean('True if the conversation did not exist before.', true),
           store: Conversation.shape.store,
           message: Message.nullable().meta({ description: 'The initial message; null without one.' }),
         })
@@ -100,7 +100,7 @@ export const conversationRoutes = {
     ],
   },
   'PUT /chat/conversations/:id/mute': {
-    summary: 'Mute a conversation, or end that',
+    summary: 'Mute a conversation, or unmute it',
     ...ofBothParties,
     ...conversationParams,
     body: z.strictObject({ muted: boolean('No notifications of it.', true) }),

@@ -61,7 +61,7 @@ export const messageRoutes = {
       data: z.array(Message),
       lastSeq: integer('Number of the last message of the conversation.', 120),
       unreadCount: integer('Messages of the other party that I have not read.', 2),
-      readSeq: integer('I have read the messages up to this number.', 118),
+      readSeq: integer('Number up to which I have read the messages.', 118),
       otherDeliveredSeq: integer('The other party has got the messages up to this number.', 120),
       otherReadSeq: integer('The other party has read the messages up to this number.', 117),
       pagination: Pagination,
@@ -137,21 +137,21 @@ export const messageRoutes = {
   'POST /chat/conversations/:id/read': {
     worksWhenReadOnly: true,
     summary: 'Mark messages as read',
-    description: 'All messages of the other party, or those up to `upToSeq`.',
+    description: 'Marks all messages of the other party, or those up to `upToSeq`.',
     ...ofBothParties,
     ...conversationParams,
     body: z.strictObject({ upToSeq: seq('Number of the last message that was read.') }).optional(),
     reply: ok({
       data: z
         .object({ updated: integer('Messages that were unread before.', 2) })
-        .meta({ description: 'What has changed.' }),
+        .meta({ description: 'Change of the messages.' }),
     }),
     problems: conversationProblems,
   },
   'PUT /chat/messages/:id/status': {
     worksWhenReadOnly: true,
     summary: 'Mark a message, and those before it, as delivered or read',
-    description: 'By its recipient. A status never goes back.',
+    description: 'The recipient of the message does this. A status never goes back.',
     ...ofBothParties,
     params: z.object({ id: idOf(() => chatProblems.messageNotFound(), 'Id of the message.', 'message') }),
     body: z.strictObject({

@@ -9,13 +9,13 @@ import { StoreRef, StoreContact } from './store.ts'
 const serviceName = string('Name of the service.', 'Deep tissue massage')
 const duration = integer('Duration in minutes.', 60)
 const categoryName = string('Name of its category.', 'Beauty & Spa')
-const bookingEnabled = boolean('It can be booked through D3.', true)
+const bookingEnabled = boolean('True if the service can be booked through D3.', true)
 
 export const Service = z
   .object({
     id: uuid('service', 'Id of the service.'),
     name: serviceName,
-    description: string('What the service includes.', 'A full-body massage that eases muscle tension.'),
+    description: string('Contents of the service.', 'A full-body massage that eases muscle tension.'),
     type: z
       .enum(['fixed', 'dynamic'])
       .meta({ description: '`fixed`: at a price. `dynamic`: the price is agreed at the store.' }),
@@ -33,12 +33,12 @@ export const Service = z
     ),
     require_prepayment: boolean('Always false: booking a service is free.', false),
     consultation_required: boolean('A consultation comes first.', false),
-    pricing_factors: strings('What the price of a `dynamic` service depends on.', ['Length of hair']),
-    features: strings('What is included; left out when there is nothing to list.', [
+    pricing_factors: strings('Factors that the price of a `dynamic` service depends on.', ['Length of hair']),
+    features: strings('Included things; left out when there is nothing to list.', [
       'Hot towels',
       'Herbal tea',
     ]).optional(),
-    requirements: string('What a customer has to bring or know.', 'Arrive ten minutes early.').nullable(),
+    requirements: string('Things that a customer has to bring or know.', 'Arrive ten minutes early.').nullable(),
     cancellation_policy: string(
       'The cancellation policy of the store, for people.',
       'Free up to 2 hours before.',
@@ -72,13 +72,13 @@ export const OfferCard = z
     }),
     featured: boolean('Highlighted by D3.', false),
     isHot: boolean('The discount is 50% or more.', false),
-    expiration_date: dateTime('When the offer ends.', '2026-12-31T20:59:59.000Z'),
+    expiration_date: dateTime('End time of the offer.', '2026-12-31T20:59:59.000Z'),
     category: categoryName,
     categorySlug: string('Slug of its category.', 'beauty-spa'),
     image: alias(url('', PICTURE).nullable(), 'image_url'),
     image_url: url('Picture.', PICTURE).nullable(),
     discount_explanation: string(
-      'How a `dynamic` discount is applied, for people.',
+      'Explanation of how a `dynamic` discount is applied, for people.',
       '30% off the quoted price',
     ).nullable(),
     requires_consultation: boolean('A consultation comes first.', false),
@@ -88,7 +88,7 @@ export const OfferCard = z
     originalPrice: alias(originalPrice, 'original_price'),
     accessFee,
     chargedFee,
-    createdAt: dateTime('When the offer was created.', '2026-11-02T08:15:30.000Z'),
+    createdAt: dateTime('Time at which the offer was created.', '2026-11-02T08:15:30.000Z'),
     service: z
       .object({
         id: uuid('service', 'Id of the service.'),
@@ -117,7 +117,7 @@ export const offerDetails = {
   priceHistory: z
     .array(
       z.object({
-        since: dateTime('From when the price was charged.', '2026-03-14T07:00:00.000Z'),
+        since: dateTime('Time from which the price was charged.', '2026-03-14T07:00:00.000Z'),
         price: money('The price.', 2500),
       }),
     )
@@ -128,18 +128,18 @@ export const offerDetails = {
   ),
   stock: z
     .object({
-      left: integer('How many are left in all; null without a limit.', 12).nullable(),
-      perCustomer: integer('How many one customer may book; null without a limit.', 1).nullable(),
-      firstTimeOnly: boolean('Only for customers who book at this store for the first time.', false),
+      left: integer('Number of bookings left in all; null without a limit.', 12).nullable(),
+      perCustomer: integer('Number of times that one customer may book the offer; null without a limit.', 1).nullable(),
+      firstTimeOnly: boolean('True if the offer is only for customers who book at this store for the first time.', false),
     })
-    .meta({ description: 'How often the offer can be booked.' }),
+    .meta({ description: 'Limits of the bookings of an offer.' }),
   terms_conditions: string('Conditions of the store, for people.', 'Not on public holidays.').nullable(),
   weekdays: z
     .array(z.enum(WEEKDAYS))
     .meta({ description: 'Weekdays on which it can be used, in English.', example: ['Monday', 'Tuesday'] }),
-  usable_from: timeOfDay('From when on these days it can be used.', '09:00').nullable(),
+  usable_from: timeOfDay('Time from which the offer can be used on these days.', '09:00').nullable(),
   usable_until: timeOfDay(
-    'Until when; bookings begin earlier. Not after `usable_from` means on the next day.',
+    'Time until which the offer can be used; bookings begin earlier. Not after `usable_from` means on the next day.',
     '15:00',
   ).nullable(),
   questions,

@@ -8,7 +8,7 @@ import { Offer, OfferCard, offerDetails, ServiceWithStore } from './offer.ts'
 
 const FormerPrice = z
   .object({
-    until: dateTime('When it changed.', '2026-11-02T08:15:30.000Z'),
+    until: dateTime('Time of the change.', '2026-11-02T08:15:30.000Z'),
     original_price: money('Normal price at that time; null for a `dynamic` offer.', 2500).nullable(),
     discounted_price: money('Price of the offer at that time.', 1750).nullable(),
   })
@@ -18,13 +18,13 @@ const FormerPrice = z
 const ownerFields = {
   version,
   service_id: uuid('service', 'Id of the service.'),
-  starts_at: dateTime('When it becomes public or did so; null if it did when it was published.').nullable(),
-  max_redemptions: integer('How many can be booked in all; null without a limit.', 60).nullable(),
-  per_customer: integer('How many one customer may book; null without a limit.', 1).nullable(),
-  first_time_only: boolean('Only for customers who book at this store for the first time.', false),
-  booked: integer('How many have been booked and not cancelled.', 38),
+  starts_at: dateTime('Time at which the offer becomes public or did so; null if it did when it was published.').nullable(),
+  max_redemptions: integer('Number of bookings in all that are possible; null without a limit.', 60).nullable(),
+  per_customer: integer('Number of times that one customer may book the offer; null without a limit.', 1).nullable(),
+  first_time_only: boolean('True if the offer is only for customers who book at this store for the first time.', false),
+  booked: integer('Number of bookings that were not cancelled.', 38),
   was_booked: boolean(
-    'It has been booked: it stays an offer of its service, and is ended, not deleted.',
+    'True if the offer has been booked: it stays an offer of its service, and is ended, not deleted.',
     true,
   ),
   own_images: z

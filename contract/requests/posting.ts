@@ -31,7 +31,7 @@ const filters = {
     .enum(TIMELINES)
     .or(z.enum(['', 'all', 'All']))
     .optional()
-    .meta({ description: 'When it is needed.', example: 'urgent' }),
+    .meta({ description: 'Timeline of the work.', example: 'urgent' }),
   location: location.optional(),
   km: numberFilter(0.1, 500, 'Also what is in this radius of the `location`, in kilometres.', 5),
 }
@@ -40,7 +40,7 @@ const statusFilter = z
   .optional()
   .meta({
     description:
-      'Only those; `open` means `pending`, `in_progress` means `active`, and `past` is completed or cancelled.',
+      'Only requests with this status; `open` means `pending`, `in_progress` means `active`, and `past` is completed or cancelled.',
     example: 'pending',
   })
 
@@ -99,16 +99,16 @@ export const requestRoutes = {
             .object({
               from: money('A quarter of the quotes is below it.', 1500),
               to: money('A quarter of the quotes is above it.', 3500),
-              quotes: integer('How many quotes it is from.', 42),
+              quotes: integer('Number of quotes that the figure is from.', 42),
             })
             .nullable()
-            .meta({ description: 'Null with too few quotes.' }),
+            .meta({ description: 'Figures of the prices; null with too few quotes.' }),
         })
         .meta({ description: 'Calculated from quotes.' }),
     }),
   },
   'GET /request-service/statistics': {
-    summary: 'Figures of all requests',
+    summary: 'Get the figures of all requests',
     auth: 'public',
     shared: true,
     reply: ok({
@@ -160,7 +160,7 @@ export const requestRoutes = {
       data: z
         .object({
           serviceRequest: ServiceRequest,
-          merchants: integer('How many businesses nearby are notified of it.', 6),
+          merchants: integer('Number of businesses nearby that are notified of the request.', 6),
         })
         .meta({ description: 'The request, and how many businesses are notified.' }),
     }),
@@ -194,7 +194,7 @@ export const requestRoutes = {
   },
   'PUT /request-service/:id/cancel': {
     summary: 'Withdraw my request',
-    description: 'Its open quotes are rejected.',
+    description: 'The open quotes for the request are rejected.',
     auth: 'account',
     ...requestParams,
     body: z.strictObject({ reason }).default({ reason: '' }),
@@ -203,7 +203,7 @@ export const requestRoutes = {
   },
   'PUT /request-service/:id/complete': {
     summary: 'Mark my request as done',
-    description: 'One with a booking is completed with the booking.',
+    description: 'A request with a booking is completed with the booking.',
     auth: 'account',
     ...requestParams,
     reply: ok({ message, data: z.object({ request: ServiceRequest }).meta({ description: 'The request.' }) }),
@@ -234,12 +234,12 @@ export const requestRoutes = {
     problems: [requestProblems.notFound, requestProblems.notCompletable, requestProblems.alreadyRated],
   },
   'GET /users/service-statistics': {
-    summary: 'Figures of my requests',
+    summary: 'Get the figures of my requests',
     auth: 'account',
     reply: ok({
       data: z
         .object({
-          totalRequests: integer('My requests.', 5),
+          totalRequests: integer('Number of my requests.', 5),
           activeRequests: integer('Open ones and those with an accepted quote.', 2),
           completedRequests: integer('Completed ones.', 3),
           offersReceived: integer('Quotes for them.', 14),

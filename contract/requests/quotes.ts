@@ -22,7 +22,7 @@ const quoteList = ok({
 const statusFilter = z
   .enum(['pending', 'accepted', 'rejected', 'withdrawn', 'expired', '', 'all'])
   .optional()
-  .meta({ description: 'Only those.', example: 'pending' })
+  .meta({ description: 'Only quotes with this status.', example: 'pending' })
 /** Existing clients send nothing. */
 const acceptedVersion = z
   .strictObject({
@@ -51,7 +51,7 @@ const decided = ok({
         'The conversation with the store; null for an individual provider.',
       ).nullable(),
     })
-    .meta({ description: 'What became of the quote, and where to go next.' }),
+    .meta({ description: 'Outcome of the quote, and the next page.' }),
 })
 
 export const quoteRoutes = {
@@ -80,7 +80,7 @@ export const quoteRoutes = {
   'GET /request-service/:requestId/offers': {
     summary: 'List the quotes for a request',
     description:
-      'All for its customer, to whom they count as seen; for others their own ones only, as prices are hidden from competitors.',
+      'The customer of the request gets all quotes, which count as seen; others get their own ones only, as prices are hidden from competitors.',
     auth: 'account',
     params: z.object({ requestId }),
     query: z.object({

@@ -18,13 +18,13 @@ export const requestReportRoutes = {
     ...requestParams,
     body: z.strictObject({
       offerId: reportedQuote,
-      reason: z.enum(REQUEST_REPORT_REASONS).meta({ description: 'Why.', example: 'spam' }),
+      reason: z.enum(REQUEST_REPORT_REASONS).meta({ description: 'Reason.', example: 'spam' }),
       details: z
         .string()
         .trim()
         .max(MAX_REPORT_DETAILS)
         .default('')
-        .meta({ description: 'In own words.', example: '' }),
+        .meta({ description: 'Details in own words.', example: '' }),
     }),
     reply: done,
     problems: [requestProblems.notFound, requestProblems.quoteNotFound],

@@ -55,7 +55,7 @@ export const writingRoutes = {
     reply: ok({
       review: Review.nullable(),
       hasVisited: boolean(
-        'I have a completed booking at the store, so my review is marked as a verified visit.',
+        'True if I have a completed booking at the store, so my review is marked as a verified visit.',
         true,
       ),
       isRemoved: boolean('An admin has removed my review: nobody else sees it.', false),
@@ -112,7 +112,7 @@ export const writingRoutes = {
   },
   'PUT /reviews/:id': {
     summary: 'Change my review',
-    description: 'It is a verified visit from then on if I have a completed booking at the store.',
+    description: 'The review is a verified visit from then on if I have a completed booking at the store.',
     limit: 'write',
     auth: 'customer',
     ...reviewParams,

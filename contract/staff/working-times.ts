@@ -45,12 +45,12 @@ export const Leave = z
   .meta({ id: 'Leave', description: 'Days or hours in which a person does not work.' })
 export const Schedule = z
   .object({
-    shifts: z.array(Span).meta({ description: 'When they work, Monday first.' }),
+    shifts: z.array(Span).meta({ description: 'Weekly working times, Monday first.' }),
     breaks: z.array(Span).meta({ description: 'Breaks within the shifts.' }),
     leaves: z.array(Leave).meta({ description: 'Leave that has not ended, the earliest first.' }),
     version,
   })
-  .meta({ id: 'StaffSchedule', description: 'When a person works.' })
+  .meta({ id: 'StaffSchedule', description: 'Working times of a person.' })
 
 export const ScheduleInput = z.strictObject({
   shifts: z.array(SpanInput).max(28).meta({ description: 'All shifts of a week.' }),
@@ -69,6 +69,6 @@ export const LeaveInput = z
     to: day('The last day; the first by default.').optional(),
     starts: clock('Start on the first day, for hours instead of days.', '14:00').optional(),
     ends: clock('End on the last day, for hours instead of days.', '17:00').optional(),
-    reason: z.string().trim().max(200).nullish().meta({ description: 'Why.', example: 'Annual leave' }),
+    reason: z.string().trim().max(200).nullish().meta({ description: 'Reason.', example: 'Annual leave' }),
   })
   .meta({ id: 'LeaveInput', description: 'A new leave: whole days, or from one time to another.' })

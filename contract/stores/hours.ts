@@ -52,7 +52,7 @@ const HoursEdit = z
       .refine((all) => areDifferent(all.map(({ day }) => day)), saying(m.field_listed_twice))
       .meta({ description: 'Days with other hours than their weekday. Past days are ignored.' }),
     closedOnHolidays: z.boolean().meta({
-      description: 'It is closed on public holidays, except on special days with hours.',
+      description: 'True if the branch is closed on public holidays, except on special days with hours.',
       example: true,
     }),
     version: editedVersion,
@@ -83,7 +83,7 @@ const hours = {
       }),
     )
     .meta({ description: 'Days from today on with other hours than their weekday.' }),
-  closedOnHolidays: boolean('It is closed on public holidays.', true),
+  closedOnHolidays: boolean('True if the branch is closed on public holidays.', true),
   holidays: z
     .array(
       z.object({ day: date('The day.', '2026-12-12'), name: string('Name of the holiday.', 'Jamhuri Day') }),
