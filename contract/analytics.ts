@@ -101,7 +101,7 @@ export const analytics = {
       'people of businesses and of D3, and visitors from the merchants’ site are not counted.',
     auth: 'optional',
     body: z.object({
-      kind: z.enum(['store', 'offer']).meta({ description: 'Subject of the page.' }),
+      kind: z.enum(['store', 'offer']).meta({ description: 'Kind of the thing that the page shows.' }),
       id: id(m.field_view_id_invalid, 'Id of the store or offer.', 'store'),
       referrer: z
         .string()
@@ -137,7 +137,7 @@ export const analytics = {
               bookedMinutes: minutesByHour('Booked minutes', 60),
               workingMinutes: minutesByHour('Working minutes', 120),
             })
-            .meta({ id: 'AnalyticsStaff', description: 'Share of the staff’s time that is booked.' }),
+            .meta({ id: 'AnalyticsStaff', description: 'Booked and working time of a staff member.' }),
         )
         .meta({ description: 'Everyone who works or had a booking in the period.' }),
     }),

@@ -10,7 +10,7 @@ const timestamp = dateTime('Time of the event.')
 /** Existing clients send the id alone, or in an object with other members. */
 const conversationReference = z.union([
   conversationId,
-  z.object({ conversationId }).meta({ description: 'Identified conversation. Other members have no effect.' }),
+  z.object({ conversationId }).meta({ description: 'Id of the conversation. Other members have no effect.' }),
 ])
 const typing = z.object({
   conversationId,

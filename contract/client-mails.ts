@@ -148,13 +148,13 @@ const ClientMail = z
     group: z
       .enum(MAIL_GROUPS)
       .nullable()
-      .meta({ description: 'Group that it was written to; null if the recipients were chosen one by one.' }),
-    tag: string('Only clients with this tag.', 'VIP').nullable(),
-    storeName: string('Store whose name it has; null for the whole business.', 'Amani Spa').nullable(),
-    sent: integer('Number of people to whom it was sent.', 38),
+      .meta({ description: 'Group that the e-mail was written to; null if the recipients were chosen one by one.' }),
+    tag: string('Tag of the clients it was limited to; null for no limit.', 'VIP').nullable(),
+    storeName: string('Name of the store that sent the e-mail; null for the whole business.', 'Amani Spa').nullable(),
+    sent: integer('Number of people to whom the e-mail was sent.', 38),
     leftOut: integer('Number of people who were left out.', 4),
     sentBy: string('Given name of the sender.', 'Achieng'),
-    sentAt: dateTime('When.'),
+    sentAt: dateTime('Time of sending.'),
   })
   .meta({ id: 'ClientMail', description: 'An e-mail that was sent to clients.' })
 
@@ -185,7 +185,7 @@ export const clientMails = {
       audience: z
         .object({
           total: integer('Number of clients in the group.', 42),
-          recipients: integer('Number of clients who would get it.', 31),
+          recipients: integer('Number of clients who would get the e-mail.', 31),
           leftOut: z
             .object({
               noAddress: integer('Have no e-mail address.', 3),
@@ -194,12 +194,12 @@ export const clientMails = {
               mailedToday: integer('Have got an e-mail from you in the last 24 hours.', 0),
               blocked: integer('You have blocked them.', 1),
               closed: integer('Have closed their accounts.', 2),
-              overLimit: integer('Number of clients whom more than one e-mail reaches; they come first next time.', 0),
+              overLimit: integer('Are beyond the number that one e-mail reaches; they come first next time.', 0),
             })
             .meta({ description: 'Clients who are left out; each is counted once.' }),
         })
         .meta({ id: 'MailAudience', description: 'Recipients of an e-mail.' }),
-      senderName: string('Name in which it is sent.', 'Amani Spa'),
+      senderName: string('Name of the sender.', 'Amani Spa'),
       businessName: string(
         'The business all of whose e-mails the link stops; null if the store is its only one.',
         'Amani Wellness Ltd',

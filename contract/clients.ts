@@ -64,7 +64,7 @@ const ClientVisit = z
     startTime: dateTime('Start.'),
     status: BookingStatus,
     isNoShow: boolean('The customer did not come.', false),
-    serviceName: string('Booked service or offer.', 'Fade and wash'),
+    serviceName: string('Name of the booked service.', 'Fade and wash'),
     offerTitle: string('Title of the offer.', 'Fade for less').nullable(),
     staffName: string('Staff member who served the customer.', 'Brian Njoroge').nullable(),
     storeName: string('Name of the store.', 'Kinyozi Kings'),
@@ -87,8 +87,8 @@ const Follower = z
     email: email('Address; null unless the person booked at the store.', 'wanjiku@example.com').nullable(),
     phone: phoneNumber('Phone number; null unless the person booked at the store.').nullable(),
     avatar: url('Picture of the person.', 'https://d3.example/media/avatars/1f6c-256.webp').nullable(),
-    followedAt: dateTime('Time since which the client is blocked.'),
-    isVip: boolean('True if the client has the tag VIP.', false),
+    followedAt: dateTime('Time since which the customer follows the store.'),
+    isVip: boolean('True if the customer has the tag VIP.', false),
     lastActiveAt: dateTime('Last booking at the store, otherwise when the person followed it.'),
   })
   .meta({ id: 'Follower', description: 'A customer who follows a store.' })

@@ -146,5 +146,5 @@ export const ok = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ success: z.literal(true).meta({ description: 'Always true in a success.' }), ...shape })
 export const done = ok({ message }).meta({
   id: 'Done',
-  description: 'Success of a request that returns nothing else.',
+  description: 'Reply of a request that worked and has nothing else to return.',
 })

@@ -29,7 +29,7 @@ export const BOOKING_EVENTS = {
   calendar_update: {
     summary: 'The calendar of a merchant changed.',
     description:
-      'Sent to the accounts of the merchant; to the role `staff` only what is about them. Get the details from ' +
+      'Sent to the accounts of the merchant; the role `staff` gets only what is about them. Get the details from ' +
       'GET /merchant/calendar or GET /merchant/bookings/{id}.',
     payload: z.object({
       kind: z

@@ -48,7 +48,7 @@ const MerchantAccount = z
     avatar: url('Picture of the person.', 'https://d3.example/media/avatars/1f6c-256.webp').nullable(),
     joined: dateTime('Time at which the account was created.', '2026-03-14T07:00:00.000Z'),
     updated: dateTime('Time at which the password was last changed.', '2026-03-14T07:00:00.000Z'),
-    last_login: dateTime('Time at which the person last signed in in this session.', '2026-11-21T09:00:00.000Z'),
+    last_login: dateTime('Time of the last sign-in in this session.', '2026-11-21T09:00:00.000Z'),
   })
   .meta({ id: 'MerchantAccount', description: 'An account of a merchant, as its owner sees it.' })
 

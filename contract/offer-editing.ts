@@ -24,7 +24,7 @@ export const offerProblems = {
 }
 
 export const ownList = z.enum(OFFER_LISTS).optional().meta({
-  description: 'Offers of the merchant of the store to list; all by default. Others cannot use it.',
+  description: 'List of the merchant’s offers; all by default. Only the merchant of the store can use it.',
   example: 'live',
 })
 

@@ -43,7 +43,7 @@ const Claim = z
       'Result of the claim and the next step, for people.',
       'We found your payment and applied it to your booking.',
     ),
-    createdAt: dateTime('Time of creation.', '2026-11-21T09:10:00.000Z'),
+    createdAt: dateTime('Time of the claim.', '2026-11-21T09:10:00.000Z'),
   })
   .meta({ id: 'Claim', description: "A customer's claim to have paid, by an M-Pesa code." })
 const claimed = ok({
@@ -62,7 +62,7 @@ const Alarm = z
     claimId: uuid('claim', 'Id of the claim it is about.').nullable(),
     subject: string('Further subject, such as a queue.', 'send-sms').nullable(),
     detail: string('Description of the event for people.', 'M-Pesa did not answer.'),
-    raisedAt: dateTime('Time at which the alert was raised.', '2026-11-21T09:10:00.000Z'),
+    raisedAt: dateTime('Time at which the alarm was raised.', '2026-11-21T09:10:00.000Z'),
     resolvedAt: dateTime(
       'Time of resolution; null while the alarm is open.',
       '2026-11-21T10:00:00.000Z',
@@ -95,7 +95,7 @@ export const payments = {
     repeatsSafely: true,
     summary: 'Send an Airtel Money prompt for the access fee of a booking',
     description:
-      'The route works as POST /payments/mpesa does, where GET /payments/methods lists `airtel`. The number is one of Airtel, or was moved to it.',
+      'The route works as POST /payments/mpesa does. It is available where GET /payments/methods lists `airtel`. The number is one of Airtel, or was moved to it.',
     limit: 'pay',
     auth: 'customer',
     body: PayByAirtel,

@@ -37,7 +37,7 @@ export const pictureReports = {
       }),
       reason: z
         .enum(PICTURE_REPORT_REASONS)
-        .meta({ description: 'Problem with the picture.', example: 'fraud' }),
+        .meta({ description: 'Reason of the report.', example: 'fraud' }),
       details: text(MAX_REPORT_DETAILS)
         .default('')
         .meta({ description: 'Details in own words.', example: 'It is a picture of another salon.' }),

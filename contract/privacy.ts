@@ -38,7 +38,7 @@ export const NotificationSettings = z
     emailUpdates: boolean('Send news by e-mail.', false),
     smsAlerts: boolean('Messages by SMS.', true),
   })
-  .meta({ id: 'NotificationSettings', description: 'Notifications of an account, and their channels.' })
+  .meta({ id: 'NotificationSettings', description: 'Settings of an account’s notifications and their channels.' })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
 const settingsInput = z.strictObject(NotificationSettings.partial().shape).meta({
@@ -55,7 +55,7 @@ export const Consent = z
       .meta({ description: 'Purpose of the consent.' }),
     isGiven: boolean('The consent was given; false when it was withdrawn.', true),
     textVersion: string('Version of the text that was shown.', '2026-11'),
-    at: dateTime('When.', '2026-11-02T08:15:30.000Z'),
+    at: dateTime('Time of the consent or its withdrawal.', '2026-11-02T08:15:30.000Z'),
   })
   .meta({ id: 'Consent', description: 'A consent that was given or withdrawn.' })
 

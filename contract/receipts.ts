@@ -25,7 +25,7 @@ const TaxDocument = z
   .object({
     signed: z
       .object({
-        at: dateTime('When.', '2026-11-21T09:03:20.000Z'),
+        at: dateTime('Time of the signature.', '2026-11-21T09:03:20.000Z'),
         number: string('Number of the control unit and of its receipt.', 'KRACU0100000001/152'),
         controlUnit: string('Id of the control unit.', 'KRACU0100000001'),
         internalData: string(
@@ -58,7 +58,7 @@ const Receipt = z
         name: string('Name of the customer.', 'Wanjiku Mwangi'),
         phone: string('The number that paid, as people write it.', '0712 345 678'),
       })
-      .meta({ description: 'Payer.' }),
+      .meta({ description: 'Customer who paid.' }),
     method: z.enum(PAYMENT_METHODS).meta({
       description:
         'Payment method: a prompt of M-Pesa, the Paybill number, or a prompt of Airtel Money.',

@@ -211,7 +211,7 @@ const ServiceEdit = z
     status: z
       .enum(['active', 'inactive'])
       .optional()
-      .meta({ description: 'True to offer the service.', example: 'active' }),
+      .meta({ description: 'Status of the service, which says whether it is offered.', example: 'active' }),
     version: editedVersion,
   })
   .meta({ id: 'ServiceEdit', description: 'The fields of a service to change. Other fields are ignored.' })

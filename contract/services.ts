@@ -31,7 +31,7 @@ export const services = {
   },
   'GET /services/store/:storeId': {
     summary: 'List the services of a store',
-    description: 'The merchant of the store also gets services that are not offered.',
+    description: 'The merchant of the store also gets the services that are not offered.',
     auth: 'optional',
     shared: true,
     params: z.object({ storeId: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),

@@ -62,8 +62,8 @@ export const statements = {
     reply: ok({
       month: string('The month.', '2026-11'),
       totals: z.object(sums).meta({ id: 'StatementTotals', description: 'Sums of all offers.' }),
-      stores: z.array(StatementStore).meta({ description: 'Sums by name.' }),
-      branches: z.array(StatementBranch).meta({ description: 'Sums by store and branch.' }),
+      stores: z.array(StatementStore).meta({ description: 'Sums of the stores, ordered by name.' }),
+      branches: z.array(StatementBranch).meta({ description: 'Sums of the branches, ordered by store and branch.' }),
       offers: z.array(StatementLine).meta({ description: 'The best-selling first.' }),
       businessName: string('Name of the business.', 'Amani Wellness Ltd'),
       supplier: Supplier,

@@ -73,7 +73,7 @@ const StoreDetails = Store.extend({
       z.object({
         id: uuid('staff', 'Id of the person.'),
         name: string('Name.', 'Njeri Kamau'),
-        role: string('Work of the staff member.', 'Massage therapist'),
+        role: string('Work that the staff member does.', 'Massage therapist'),
         photo_url: url('Picture of the staff member; null without one.', PICTURE).nullable(),
         branchId: uuid('branch', 'Id of the branch they work at.'),
         rating: staffRating.nullable(),
@@ -136,7 +136,7 @@ const routes = {
       categories: z.array(
         z
           .object({ slug: string('Slug.', 'beauty-spa'), name: string('Name.', 'Beauty & Spa') })
-          .meta({ id: 'StoreCategory', description: 'Offers and services of a store.' }),
+          .meta({ id: 'StoreCategory', description: 'Category of a store.' }),
       ),
     }),
   },

@@ -37,13 +37,13 @@ const StoreVerification = z
       .object({
         sentAt: dateTime('Time of sending.'),
         registeredName: string('Name as registered.', 'Amani Spa Limited'),
-        registrationNumber: string('Name as registered.', 'PVT9QU4X7'),
+        registrationNumber: string('Number as registered.', 'PVT9QU4X7'),
         permitUntil: date('Last day of the permit.', '2026-12-31'),
         decision: z
           .enum(['verify', 'ask', 'refuse'])
           .nullable()
           .meta({ description: '`ask`: another document is needed. Null while it waits.', example: 'ask' }),
-        reason: string('Why.', 'The permit expired in June').nullable(),
+        reason: string('Reason of the decision.', 'The permit expired in June').nullable(),
       })
       .nullable()
       .meta({ description: 'Documents that were last sent for verification; null if there are none.' }),
@@ -90,7 +90,7 @@ export const verification = {
       registrationNumber: text(40)
         .transform(registrationNumber)
         .refine((number) => /^[A-Z0-9]{4,24}$/.test(number), saying(m.field_registration_number))
-        .meta({ description: 'Name as registered.', example: 'PVT-9QU4X7' }),
+        .meta({ description: 'Number as registered.', example: 'PVT-9QU4X7' }),
       permitUntil: date('Last day of the county permit.', '2026-12-31'),
     }),
     reply,

@@ -30,7 +30,7 @@ const transports = z
   .array(z.string().max(20))
   .max(10)
   .meta({
-    description: 'Ways in which the authenticator is reached.',
+    description: 'Ways to reach the authenticator.',
     example: ['internal'],
   })
 const publicKey = z.literal('public-key').meta({ description: 'Always `public-key`.' })
@@ -81,7 +81,7 @@ export const CreationOptions = z
     authenticatorSelection: z
       .object({
         residentKey: z.literal('required').meta({ description: 'The authenticator keeps the passkey.' }),
-        requireResidentKey: boolean('Second name of the same fact, for older browsers.', true),
+        requireResidentKey: boolean('Requirement that the authenticator keeps the passkey, for older browsers.', true),
         userVerification,
       })
       .meta({ description: 'Requirements.' }),
@@ -118,7 +118,7 @@ const attestation = answer({
 const Passkey = z
   .object({
     id: base64url('Id of the passkey.'),
-    name: string('Name that the person has given it.', 'Phone'),
+    name: string('Name that the person has given the passkey.', 'Phone'),
     createdAt: dateTime('Time of addition.'),
     lastUsedAt: dateTime('Time of the last sign-in with the passkey.').nullable(),
   })

@@ -47,7 +47,7 @@ const Approval = z
     title: string('Description of the action for people.', 'Refund of KES 12,400 to 14 customers'),
     reason: string('Reason that the requesting admin gave.', 'Store closed for good'),
     requestedBy: string('Name of who asked.', 'Kevin Otieno'),
-    requestedAt: dateTime('When.'),
+    requestedAt: dateTime('Time of the request.'),
     decidedBy: string('Name of who decided.', 'Njeri Mwangi').nullable(),
     decidedAt: dateTime('Time of the decision; null while the action waits.').nullable(),
     isApproved: boolean('The decision; null while it waits.', true).nullable(),
@@ -67,7 +67,7 @@ export const approvals = {
     body: z.strictObject({
       decision: z
         .enum(['approve', 'refuse'])
-        .meta({ description: 'True to do the action, false to refuse it.', example: 'approve' }),
+        .meta({ description: 'Decision of the second person.', example: 'approve' }),
       note: text(500).meta({ description: 'Required for a refusal.', example: 'Checked with the store' }),
     }),
     reply: ok({ approval: Approval }),

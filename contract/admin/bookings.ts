@@ -45,7 +45,7 @@ const AdminBooking = z
     isWalkIn: boolean('Entered by the store.', false),
     storeId: uuid('store', 'Id of the store.'),
     store: string('Name of the store.', 'Kinyozi Kings'),
-    area: string('Address of the branch.', 'Kilimani').nullable(),
+    area: string('Area of the branch.', 'Kilimani').nullable(),
     staff: string('Staff member who performs the service.', 'Brian').nullable(),
     conversationId: uuid('conversation', 'Their conversation.').nullable(),
     normalPrice: money('Normal price.', 1500).nullable(),

@@ -45,7 +45,7 @@ const CannedReply = z
     textEn: string('Text in English.', 'Hello {name}, your refund is on its way.'),
     textSw: string('Text in Kiswahili.', 'Habari {name}, pesa zako zinarudishwa.'),
     updatedBy: string('Name of the admin who has written it.', 'Njeri Mwangi'),
-    updatedAt: dateTime('When.'),
+    updatedAt: dateTime('Time of the last change.'),
     version,
   })
   .meta({ id: 'AdminCannedReply', description: 'A text that admins can insert.' })

@@ -33,7 +33,7 @@ const Decision = z
     kind: z.enum(['answered', 'closed']).meta({ description: 'Action that was taken.' }),
     text: string('The answer as it was sent, or the reason.', 'Yes, we open at nine on Sundays.'),
     by: string('Name of the admin.', 'Njeri Mwangi'),
-    at: dateTime('When.'),
+    at: dateTime('Time of the action.'),
   })
   .meta({ id: 'ContactDecision', description: 'An answer, or that a message was closed.' })
 

@@ -73,7 +73,7 @@ export const dataRequests = {
       limit: limit(50),
       show: z.enum(['open', 'closed']).optional().meta({
         description:
-          'Only requests that wait for a decision, the most urgent first; or only the others. All without it.',
+          'Only requests that wait for a decision, the most urgent first; or only the others. All requests if it is not sent.',
         example: 'open',
       }),
     }),

@@ -92,7 +92,7 @@ export const find = {
     auth: 'admin',
     adminAction: 'seePeople',
     query: z.object({
-      q: text(120).default('').meta({ description: 'Matches of the search.', example: '0712 345 678' }),
+      q: text(120).default('').meta({ description: 'Text to look for.', example: '0712 345 678' }),
     }),
     reply: ok({
       people: list(FoundPerson),

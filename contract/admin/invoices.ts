@@ -85,8 +85,8 @@ const Rule = z
     from: date('First day on which it is in force.', '2026-12-01'),
     isRegistered: boolean('The company is registered for VAT.', true),
     percent: number('Rate of VAT; 0 without a registration.', 16),
-    reason: string('Why.', 'Registered on 1 December'),
-    changedBy: string('Admin who entered the signature.', 'Njeri Mwangi'),
+    reason: string('Reason of the rule.', 'Registered on 1 December'),
+    changedBy: string('Admin who entered the rule.', 'Njeri Mwangi'),
     changedAt: dateTime('Time of entry.'),
   })
   .meta({ id: 'TaxRule', description: 'The VAT in access fees from a day on.' })

@@ -20,7 +20,7 @@ const Totals = z
   })
   .meta({ id: 'MarketTotals', description: 'Sums of all stores in a period.' })
 
-const named = z.object({ slug: string('Slug of the area.', 'kilimani'), name: string('Name of the area.', 'Kilimani') })
+const named = z.object({ slug: string('Slug of the area or category.', 'kilimani'), name: string('Name of the area or category.', 'Kilimani') })
 const period = z
   .object({ from: date('The first day.'), to: date('The last day.') })
   .meta({ description: 'Days that have come.' })
@@ -71,7 +71,7 @@ export const market = {
               stores: integer('Stores of the category in the area.', 3),
             })
             .nullable()
-            .meta({ description: 'Searches that found no free time, the most frequent first.' }),
+            .meta({ description: 'Category and area where most searches found no free time.' }),
         })
         .meta({ description: 'Areas and categories where people search and find no time.' }),
       words: z
@@ -89,7 +89,7 @@ export const market = {
             customers: integer('Customers.', 310),
             returned: z
               .array(integer('Customers.', 118))
-              .meta({ description: 'Number of them who came in each month after it.' }),
+              .meta({ description: 'Numbers of these customers who came in each month after that one.' }),
           }),
         )
         .meta({ description: 'Customers who came back, by the month of their first visit.' }),

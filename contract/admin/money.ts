@@ -87,7 +87,7 @@ const dayShape = {
   day: date('The day.', '2026-11-22'),
   payments: integer('Payments at M-Pesa.', 268),
   atMpesa: kes('Sum of the payments.', 15412),
-  inLedger: kes('Sum that the ledger has of them.', 15355),
+  inLedger: kes('Sum of these payments in the ledger.', 15355),
   difference: kes('Amount that M-Pesa has more than the ledger.', 57),
   open: integer('Differences that nobody has decided.', 1),
   fees: kes('Fees in the ledger of this day, less those that are given back.', 15240),
@@ -123,7 +123,7 @@ export const money = {
         })
         .meta({ description: 'Access fees.' }),
       refundsOpen: integer('Refunds that are not paid yet.', 3),
-      refundsOpenSum: kes('Sum of the payments.', 12476),
+      refundsOpenSum: kes('Sum of the refunds that are not paid yet.', 12476),
       rewardsOwed: kes('Amount owed to customers for rewards.', 41902),
       days: z.array(MoneyDay).meta({ description: 'The last 14 days that were compared; the newest first.' }),
       refunds: z
@@ -132,7 +132,7 @@ export const money = {
       failures: z
         .array(
           z.object({
-            cause: string('Why.', 'cancelled'),
+            cause: string('Reason of the failure.', 'cancelled'),
             count: integer('Number of payments of the last seven days.', 41),
             percent: number('Share of all payments of the last seven days.', 4.1),
           }),
@@ -185,7 +185,7 @@ export const money = {
             owed: kes('Amount owed.', 112.5),
           }),
         )
-        .meta({ description: 'Accounts with the most money; at most 100, the most first.' }),
+        .meta({ description: 'Customers to whom rewards are owed; at most 100, the highest amount first.' }),
     }),
   },
   'GET /admin/money/unmatched/:id': {

@@ -118,14 +118,14 @@ const MergePreview = z
     moves: z
       .array(
         z.object({
-          what: string('Kind of the rows that move.', 'bookings'),
-          count: integer('Number of them.', 3),
+          what: string('Kind of the things that move.', 'bookings'),
+          count: integer('Number of these things.', 3),
         }),
       )
-      .meta({ description: 'Rows that move to the account that is kept.' }),
+      .meta({ description: 'Things that move to the account that is kept.' }),
     stays: z
-      .array(z.object({ what: string('Kind of the rows that stay.', 'favourites'), count: integer('Number of them.', 1) }))
-      .meta({ description: 'Rows that stay with the closed account, because the kept one has them, too.' }),
+      .array(z.object({ what: string('Kind of the things that stay.', 'favourites'), count: integer('Number of these things.', 1) }))
+      .meta({ description: 'Things that stay with the closed account, because the kept one has them, too.' }),
     refusal: string('Reason why the merge cannot be done now.', 'The account has an open payment.').nullable(),
     needsSecondPerson: boolean('Rewards move, so another admin must approve.', false),
   })

@@ -55,7 +55,7 @@ export const records = {
           budgetMin: money('Least of the budget.', 5000).nullable(),
           budgetMax: money('Most of the budget.', 9000).nullable(),
           closedAs: string('Reason of the closing.', 'removed').nullable(),
-          expiresAt: dateTime('End time.'),
+          expiresAt: dateTime('Time at which the request ends.'),
           reports: integer('Number of reports.', 0),
         })
         .meta({ description: 'The request.' }),
@@ -86,7 +86,7 @@ export const records = {
           ...ConversationRow.shape,
           customerId: uuid('account', 'Id of the customer.'),
           storeId: uuid('store', 'Id of the store.'),
-          startedAt: dateTime('Start time.'),
+          startedAt: dateTime('Time at which the conversation began.'),
           isBlocked: boolean('True if one party has blocked the other.', false),
           reports: integer('Number of reports.', 0),
         })
@@ -110,7 +110,7 @@ export const records = {
             sender: z.enum(['customer', 'store']).meta({ description: 'Author of the message.', example: 'customer' }),
             text: string('Text of the message.', 'Is there parking?'),
             hasPicture: boolean('True if the message has a picture.', false),
-            at: dateTime('When.'),
+            at: dateTime('Time of sending.'),
           }),
         )
         .meta({ description: 'The last two hundred, the oldest first.' }),

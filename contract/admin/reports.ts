@@ -52,7 +52,7 @@ export const reviewReports = {
 export const chatReports = {
   'GET /admin/chat-reports/:id/messages': {
     summary: 'Read the last messages of a reported conversation',
-    description: 'The reads are possible only while a report waits for a decision. They are written to the audit log.',
+    description: 'Messages can be read only while a report waits for a decision. Each read is written to the audit log.',
     ...shared,
     params: conversation,
     reply: ok({
@@ -63,7 +63,7 @@ export const chatReports = {
             sender: reported,
             text: string('Text of the message.', 'Send it to my number, it is cheaper'),
             pictureUrl: string('Picture of the message.', 'https://d3.example/media/chat/1.webp').nullable(),
-            sentAt: dateTime('When.'),
+            sentAt: dateTime('Time of sending.'),
             isRemoved: boolean('An admin has removed it.', false),
           }),
         )
@@ -131,7 +131,7 @@ export const moderationDecisions = {
   'PUT /admin/appeals/:id': {
     summary: 'Decide about an appeal',
     description:
-      'Another admin decides than the one whose decision it is. If it is overturned, what was removed is shown again, except ' +
+      'An admin other than the one who made the decision decides about the appeal. If the decision is overturned, what was removed is shown again, except ' +
       'requests and quotes, and does not count as a strike.',
     ...shared,
     params: z.object({ id: idOf(moderationProblems.notFound, 'Id of the decision.', 'decision') }),

@@ -53,9 +53,9 @@ const Change = z
     id: uuid('request', 'Id of the change.'),
     from: value.meta({ description: 'The value before.', example: 15 }),
     to: value.meta({ description: 'The value after.', example: 12 }),
-    reason: string('Why.', 'Half-price December'),
+    reason: string('Reason.', 'Half-price December'),
     changedBy: string('Name of the admin.', 'Amina Yusuf'),
-    changedAt: dateTime('When.'),
+    changedAt: dateTime('Time of the change.'),
   })
   .meta({ id: 'MarketSettingChange', description: 'A change of a setting.' })
 
@@ -63,9 +63,9 @@ const Stop = z
   .object({
     storeId: uuid('store', 'Id of the store.'),
     storeName: string('Name of the store.', 'Kinyozi Kings'),
-    reason: string('Why.', 'Customers found the door closed'),
+    reason: string('Reason.', 'Customers found the door closed'),
     stoppedBy: string('Name of the admin.', 'Amina Yusuf'),
-    stoppedAt: dateTime('When.'),
+    stoppedAt: dateTime('Time of the stop.'),
     comingBookings: integer('Bookings to come, which stay as they are.', 4),
   })
   .meta({ id: 'BookingStop', description: 'A store that takes no new bookings.' })

@@ -42,7 +42,7 @@ const Check = z
       .enum(['yes', 'no', 'wait'])
       .meta({ description: 'Speaks for it, against it, or is open.', example: 'yes' }),
     text: string('Finding.', 'Phone of the owner is verified'),
-    extra: string('Place or manner of the finding.', '0722 ••• 901').optional(),
+    extra: string('Detail of the finding, such as a masked number.', '0722 ••• 901').optional(),
   })
   .meta({ id: 'StoreCheck', description: 'Finding of the system about a store.' })
 
@@ -55,7 +55,7 @@ const StoreSummary = z
     status,
     isSuspended: boolean('An admin has suspended it.', false),
     isVerified: boolean('An admin has verified it.', true),
-    since: dateTime('Time of creation, or since which the store waits or is suspended.'),
+    since: dateTime('Time at which the store was created, or since which it waits or is suspended.'),
   })
   .meta({ id: 'AdminStoreSummary', description: 'A store in a list.' })
 
@@ -78,7 +78,7 @@ const AdminStore = z
     suspension: z
       .object({
         since: dateTime('Time since which the store is suspended.'),
-        reason: string('Why.', 'Customers paid and found nobody.'),
+        reason: string('Reason.', 'Customers paid and found nobody.'),
         requestedBy: string('Admin who requested the suspension.', 'Kevin Otieno'),
         approvedBy: string('Admin who approved the suspension.', 'Njeri Mwangi'),
       })
@@ -89,15 +89,15 @@ const AdminStore = z
       .object({
         id: uuid('decision', 'Id.'),
         sentBy: string('Person who sent the documents.', 'Amina Yusuf'),
-        sentAt: dateTime('When.'),
+        sentAt: dateTime('Time of sending.'),
         registeredName: string('Name as registered.', 'Amani Spa Limited'),
-        registrationNumber: string('Name as registered.', 'PVT9QU4X7'),
+        registrationNumber: string('Number as registered.', 'PVT9QU4X7'),
         permitUntil: date('Last day of the permit.', '2026-12-31'),
         decision: z
           .enum(['verify', 'ask', 'refuse'])
           .nullable()
           .meta({ description: 'Decision; null while the documents wait.' }),
-        reason: string('Why.', 'The permit expired in June').nullable(),
+        reason: string('Reason.', 'The permit expired in June').nullable(),
         decidedAt: optionalTime('Time of the decision.'),
         decidedBy: string('Admin who decided.', 'Kevin Otieno').nullable(),
       })
@@ -122,7 +122,7 @@ const AdminStore = z
         followers: integer('Followers.', 310),
         rating: z.number().nullable().meta({ description: 'Mean stars.', example: 4.6 }),
       })
-      .meta({ description: 'Way in which the offer is booked.' }),
+      .meta({ description: 'Record of the store.' }),
     comingBookings: integer('Bookings to come.', 12),
     comingPaid: money('Paid for these.', 1_860),
     offers: z
@@ -137,10 +137,10 @@ const AdminStore = z
     history: z
       .array(
         z.object({
-          at: dateTime('When.'),
+          at: dateTime('Time of the action.'),
           who: string('Name.', 'Kevin Otieno').nullable(),
           what: string('Action of the audit log.', 'store.verified'),
-          reason: string('Why.', 'Expired in June').nullable(),
+          reason: string('Reason.', 'Expired in June').nullable(),
         }),
       )
       .meta({ description: 'Actions of people on the store, the newest first.' }),
@@ -181,7 +181,7 @@ const AdminOffer = z
 const shutting = z.strictObject({
   reason,
   bookings: z.enum(['keep', 'cancel']).meta({
-    description: 'Fate of the bookings to come. Cancelled ones are refunded in full.',
+    description: 'Decision about the bookings to come. Cancelled ones are refunded in full.',
     example: 'cancel',
   }),
 })
@@ -204,7 +204,7 @@ export const adminStores = {
       show: z
         .enum(['waiting', 'suspended', 'newest'])
         .default('waiting')
-        .meta({ description: 'Stores to list.', example: 'waiting' }),
+        .meta({ description: 'Kind of the listed stores.', example: 'waiting' }),
     }),
     reply: ok({ stores: z.array(StoreSummary).meta({ description: 'At most 100 stores.' }) }),
   },

@@ -63,7 +63,7 @@ const Process = z
     host: string('Name of its machine.', 'node1'),
     version: string('Version of D3.', '1.0.0'),
     nodeVersion: string('Version of Node.js.', 'v24.11.0'),
-    services: strings('Kinds of work of the process.', ['api', 'worker']),
+    services: strings('Services that the process runs.', ['api', 'worker']),
     startedAt: dateTime('Start time.'),
     seenAt: dateTime('Time of the last report.'),
   })
@@ -105,7 +105,7 @@ const Job = z
     state: z
       .enum(['waiting', 'running', 'retrying', 'dead'])
       .meta({ description: '`dead`: it is a dead letter, which nobody tries again.' }),
-    listener: string('Work of the job.', 'messaging.send-sms'),
+    listener: string('Name of the job’s work.', 'messaging.send-sms'),
     key: string(
       'Subject of a message. Null for other jobs.',
       'reminder:0193471c-6d2e-7a41-9c1b-2f6a4be0a007:sms',
@@ -152,7 +152,7 @@ export const system = {
         .array(
           z.object({
             name: string('Name of the standby.', 'node2'),
-            lagBytes: integer('Part of the log that the standby has not applied yet.', 0),
+            lagBytes: integer('Bytes of the log that the standby has not applied yet.', 0),
             isSynchronous: boolean('Commits wait for it, or may do.', true),
           }),
         )

@@ -6,7 +6,7 @@ import { AdminLink } from './work.ts'
 
 export const TimelineEntry = z
   .object({
-    at: dateTime('When.'),
+    at: dateTime('Time of the event.'),
     state: z.enum(['done', 'failed', 'waiting', 'note']).meta({
       description: 'Done, failed, still to come, or something that somebody noted or saw.',
       example: 'done',

@@ -50,8 +50,8 @@ const WorkItem = z
     kind,
     id,
     group: z.enum(WORK_GROUPS).meta({ description: 'Part of the queue that lists the case.', example: 'reports' }),
-    title: string('Kind of the case.', 'Request reported'),
-    detail: string('Name of the case.', 'Leaking kitchen tap, by Wanjiku Kamau'),
+    title: string('Title of the case.', 'Request reported'),
+    detail: string('Subject of the case.', 'Leaking kitchen tap, by Wanjiku Kamau'),
     since: dateTime('Time at which the case arose.'),
     dueAt: dateTime('Time by which the case should be decided.'),
     ...handling,
@@ -62,7 +62,7 @@ export const Case = z
   .object({
     kind,
     id,
-    title: string('Name of the fact.', 'Request reported'),
+    title: string('Title of the case.', 'Request reported'),
     isOpen: boolean('True if nobody has decided yet.', true),
     decided: string(
       'Decision with its admin and its time; null while the case is open.',
@@ -84,7 +84,7 @@ export const Case = z
             .enum(['yes', 'no', 'wait'])
             .meta({ description: 'Speaks for it, against it, or is open.', example: 'yes' }),
           text: string('Finding.', 'The phone is that of Brian Wekesa'),
-          extra: string('Where.', 'his account').optional(),
+          extra: string('Place of the finding.', 'his account').optional(),
         }),
       )
       .meta({ description: 'Findings of the system.' }),
@@ -105,7 +105,7 @@ export const Case = z
           id: uuid('note', 'Id.'),
           author: string('Name of the admin.', 'Njeri Mwangi'),
           text: string('The note.', 'Called, no answer'),
-          createdAt: dateTime('When.'),
+          createdAt: dateTime('Time of writing.'),
         }),
       )
       .meta({ description: 'Notes of admins, the oldest first.' }),
@@ -185,7 +185,7 @@ export const work = {
         .refine((filters) => new Set(filters.map(({ name }) => name)).size === filters.length, {
           message: 'Two filters have the same name.',
         })
-        .meta({ description: 'All kinds, in the order in which they are shown.' }),
+        .meta({ description: 'All filters, in the order in which they are shown.' }),
     }),
     reply: ok({ filters: z.array(Filter).meta({ description: 'Your filters.' }) }),
   },

@@ -59,7 +59,7 @@ const slots = ok({
   branchInfo: Place.nullable(),
   accessFee,
   chargedFee,
-  bookingType: z.enum(['offer', 'service']).meta({ description: 'Offer or service of the slots.' }),
+  bookingType: z.enum(['offer', 'service']).meta({ description: 'Kind of the thing that the slots are of.' }),
   requiresPayment,
 }).meta({ id: 'SlotsOfDay', description: 'Free times of an offer or a service on one day.' })
 const branches = ok({

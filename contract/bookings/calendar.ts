@@ -84,7 +84,7 @@ export const BlockedTime = z
     branchId: uuid('branch', 'Id of the branch.'),
     staffId: uuid('staff', 'Id of the staff member.'),
     ...span,
-    reason: string('Why.', 'Delivery').nullable(),
+    reason: string('Reason of the absence.', 'Delivery').nullable(),
   })
   .meta({ id: 'BlockedTime', description: 'Time in which a person cannot be booked.' })
 
@@ -108,7 +108,7 @@ const CalendarDay = z
           shifts: z.array(Span).meta({ description: 'Working times.' }),
           breaks: z.array(Span).meta({ description: 'Breaks within the shifts.' }),
           leaves: z
-            .array(Span.extend({ reason: string('Why.', 'Exam').nullable() }))
+            .array(Span.extend({ reason: string('Reason of the absence.', 'Exam').nullable() }))
             .meta({ description: 'Absences.' }),
         }),
       )

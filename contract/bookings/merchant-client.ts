@@ -24,7 +24,7 @@ const fields = {
     .object({
       id: uuid('account', 'Id of the customer; null for a walk-in.').nullable(),
       firstName: string('First name.', 'Wanjiku'),
-      lastName: string('Family names.', 'Mwangi'),
+      lastName: string('Names other than the first.', 'Mwangi'),
       email: email('Always null: stores do not see it.', 'wanjiku@example.com').nullable(),
       phone,
       phoneNumber: alias(phone, 'phone'),

@@ -85,7 +85,7 @@ const routes = {
               .enum(['draft', 'published', 'closed'])
               .meta({ description: 'Customers see published stores.' }),
             isFullForOne: boolean(
-              'True if the booking’s service serves one customer at a time, has bookings on the day of `date`, and no free time is left.',
+              'True if the store serves one customer at a time, has bookings on the day of `date`, and no free time is left.',
               false,
             ),
           }),

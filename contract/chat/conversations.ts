@@ -62,10 +62,10 @@ export const conversationRoutes = {
     reply: ok({
       data: z
         .object({
-          customerView: Conversation.nullable().meta({ description: 'Conversation for its customer.' }),
-          merchantView: MerchantConversation.nullable().meta({ description: 'Conversation for the team of its store.' }),
+          customerView: Conversation.nullable().meta({ description: 'Conversation as its customer sees it.' }),
+          merchantView: MerchantConversation.nullable().meta({ description: 'Conversation as the team of its store sees it.' }),
         })
-        .meta({ description: 'Conversation for the party of the caller.' }),
+        .meta({ description: 'Conversation as the party of the caller sees it.' }),
     }),
     problems: conversationProblems,
   },

@@ -144,14 +144,14 @@ export const messageRoutes = {
     reply: ok({
       data: z
         .object({ updated: integer('Messages that were unread before.', 2) })
-        .meta({ description: 'Change of the messages.' }),
+        .meta({ description: 'Number of changed messages.' }),
     }),
     problems: conversationProblems,
   },
   'PUT /chat/messages/:id/status': {
     worksWhenReadOnly: true,
     summary: 'Mark a message, and those before it, as delivered or read',
-    description: 'The recipient of the message does this. A status never goes back.',
+    description: 'Only the recipient of the message can do this. A status never goes back.',
     ...ofBothParties,
     params: z.object({ id: idOf(() => chatProblems.messageNotFound(), 'Id of the message.', 'message') }),
     body: z.strictObject({

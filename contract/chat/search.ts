@@ -28,10 +28,10 @@ export const chatSearchRoutes = {
       data: z.array(
         z.object({
           ...Conversation.omit({ store: true }).shape,
-          store: Conversation.shape.store.nullable().meta({ description: 'Conversations of a customer.' }),
+          store: Conversation.shape.store.nullable().meta({ description: 'Store of the conversation; set for customers.' }),
           customer: MerchantConversation.shape.customer
             .nullable()
-            .meta({ description: 'Conversations of the team of a store.' }),
+            .meta({ description: 'Customer of the conversation; set for the team of a store.' }),
           match: z
             .object({
               seq: integer('Number of the message.', 12),

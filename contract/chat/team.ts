@@ -49,7 +49,7 @@ export const teamRoutes = {
     reply: ok({
       data: z
         .object({ assignedTo: Colleague.nullable().meta({ description: 'The colleague; null for nobody.' }) })
-        .meta({ description: 'Member of the team who takes care of it now.' }),
+        .meta({ description: 'New assignment of the conversation.' }),
     }),
     problems: [...conversationProblems, generalProblems.forbidden],
   },

@@ -42,14 +42,14 @@ export const ChatCard = z
       price: money('Amount paid at the store; null if it is agreed there.', 1250).nullable(),
       originalPrice: money('The normal price; null if it is unknown.', 1800).nullable(),
       fee: money('The access fee as M-Pesa charges it: rounded up to whole shillings.', 83),
-      isAvailable: boolean('True if it can be booked now.', true),
+      isAvailable: boolean('True if the offer can be booked now.', true),
     }),
     z.object({
       kind: z.literal('quote'),
       quoteId: uuid('quote', 'Id of the quote.'),
       requestId: uuid('request', 'Id of the request that it is for.'),
       title: string('Title of the request.', 'Leaking kitchen tap, slow sink'),
-      area: string('Place of the work.', 'Kilimani'),
+      area: string('Area of the work.', 'Kilimani'),
       price: money('Price, all in: what the customer pays the store.', 3200),
       serviceId: uuid(
         'service',
@@ -58,7 +58,7 @@ export const ChatCard = z
       startTime: dateTime('The offered time; null if only `availability` says when.').nullable(),
       availability: string('Time at which the store can come, in own words.', 'Today at 14:30'),
       durationMinutes: integer('Duration in minutes; null if unknown.', 90).nullable(),
-      status: z.enum(QUOTE_STATUSES).meta({ description: 'Outcome.', example: 'pending' }),
+      status: z.enum(QUOTE_STATUSES).meta({ description: 'Status of the quote.', example: 'pending' }),
       isOpen: boolean(
         'The customer can accept or reject it, and the store change or withdraw it, now.',
         true,
@@ -67,7 +67,7 @@ export const ChatCard = z
       version,
     }),
   ])
-  .meta({ id: 'ChatCard', description: 'Things that a message shows besides its text, as they are now.' })
+  .meta({ id: 'ChatCard', description: 'Booking, offer or quote that a message shows besides its text, as it is now.' })
 export type ChatCard = z.infer<typeof ChatCard>
 
 export const Message = z
@@ -121,7 +121,7 @@ export type Message = z.infer<typeof Message>
 const aboutLastMessage = {
   lastMessage: string('The last message in short; empty without one.', 'Bring your own beads if you like'),
   lastMessageIsOwn: boolean('True if I, or a colleague, wrote the last message.', false),
-  lastMessageTime: displayTime('Time of sending.', '12 min ago'),
+  lastMessageTime: displayTime('Time of the last message.', '12 min ago'),
   lastMessageAt: dateTime('Time of the last message; of a conversation without messages, that of its beginning.'),
   lastSeq: integer('Number of the last message; 0 without one.', 12),
   unreadCount: integer('Messages of the other party that I have not read.', 2),

@@ -90,5 +90,5 @@ export const NotificationCounts = z
       },
     }),
   })
-  .meta({ id: 'NotificationCounts', description: 'Number of an account’s notifications.' })
+  .meta({ id: 'NotificationCounts', description: 'Numbers of an account’s notifications.' })
 export type NotificationCounts = z.infer<typeof NotificationCounts>

@@ -31,7 +31,7 @@ export const Payment = z
       'UKL4T9Q2XA',
     ).nullable(),
     transaction_date: dateTime('Time of payment; null until then.', '2026-11-21T09:03:12.000Z').nullable(),
-    created_at: dateTime('Start time.', '2026-11-21T09:02:40.000Z'),
+    created_at: dateTime('Time at which the payment was started.', '2026-11-21T09:02:40.000Z'),
     reason: string(
       'Reason of the failure and the next step, for people; null otherwise.',
       'The prompt was cancelled on the phone. Nothing was charged.',

@@ -132,13 +132,13 @@ export const Quote = z
     storeDetails: z
       .object({
         id: uuid('store', 'Id of the store.'),
-        name: string('Name.', 'Maji Safi'),
+        name: string('Name of the store.', 'Maji Safi'),
         logo_url: url('Logo of the store; null without one.', PICTURE).nullable(),
       })
       .nullable()
       .meta({ description: 'The store; null for an individual provider.' }),
     message: string('Message to the customer.', 'I’ll bring a basin wrench and washers.'),
-    status: z.enum(QUOTE_STATUSES).meta({ description: 'Outcome.', example: 'pending' }),
+    status: z.enum(QUOTE_STATUSES).meta({ description: 'Status of the quote.', example: 'pending' }),
     reason: string('Reason why the quote was rejected or withdrawn; empty without one.', ''),
     seenAt: dateTime(
       'Time at which the customer first saw the quote; null before, and for others than its provider.',
@@ -165,7 +165,7 @@ export type RequestReportReason = (typeof REQUEST_REPORT_REASONS)[number]
 
 export const MerchantRequest = ServiceRequest.omit({ status: true })
   .extend({
-    status: z.literal('open').meta({ description: 'The list has open requests only.' }),
+    status: z.literal('open').meta({ description: 'Status; only open requests are listed.' }),
     merchantOffered: boolean('Alias of `hasMyOffer`.', false),
     customerName: alias(string('', 'Achieng O.'), 'postedBy'),
   })

@@ -132,7 +132,7 @@ export const Branch = z
           date: string('The date.', '2026-12-12'),
           opens: timeOfDay('Opening time; null when closed.', '10:00').nullable(),
           closes: timeOfDay('Closing time; null when closed.', '14:00').nullable(),
-          reason: string('Why.', 'Jamhuri Day').nullable(),
+          reason: string('Reason of the difference.', 'Jamhuri Day').nullable(),
         }),
       )
       .meta({
@@ -140,7 +140,7 @@ export const Branch = z
           'Dates that differ from the weekday, holidays included: those of the next 60 days, or of the day of a booking.',
       }),
   })
-  .meta({ id: 'Branch', description: 'Place of a store.' })
+  .meta({ id: 'Branch', description: 'Branch of a store.' })
 export type Branch = z.infer<typeof Branch>
 
 export const Outlet = Branch.extend({
@@ -153,7 +153,7 @@ export type Outlet = z.infer<typeof Outlet>
 export const Social = z
   .object({
     id: uuid('social', 'Id of the link.'),
-    platform: z.enum(SOCIAL_PLATFORMS).meta({ description: 'Target of the link. `twitter` is X.' }),
+    platform: z.enum(SOCIAL_PLATFORMS).meta({ description: 'Network of the link. `twitter` is X.' }),
     link: url('The profile of the store.', 'https://instagram.com/amanispa'),
   })
   .meta({ id: 'Social', description: 'A profile of a store on a social network.' })
@@ -168,7 +168,7 @@ export const GalleryPicture = z
 export type GalleryPicture = z.infer<typeof GalleryPicture>
 
 export const staffRating = number('Mean of the verified reviews of visits with them; null without any.', 4.8)
-export const staffReviewCount = integer('Number of verified reviews with this value.', 12)
+export const staffReviewCount = integer('Number of the verified reviews in that mean.', 12)
 
 export const Staff = z
   .object({

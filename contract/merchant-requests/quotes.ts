@@ -20,13 +20,13 @@ export const ownQuoteRoutes = {
             .array(
               z.object({
                 id: uuid('store', 'Id of the store.'),
-                name: string('Name.', 'Maji Safi'),
+                name: string('Name of the provider.', 'Maji Safi'),
                 category: string('Name of its category.', 'Repairs and fundi'),
               }),
             )
             .meta({ description: 'Stores of my merchant.' }),
         })
-        .meta({ description: 'Provider.' }),
+        .meta({ description: 'Providers.' }),
     }),
   },
   'GET /merchant/offers': {

@@ -14,7 +14,7 @@ const interests = z
   .object({
     categories: strings('Slugs of categories; none means those of my stores.', ['repairs']),
     areas: strings('Slugs of areas; none means all within the radius.', ['kilimani']),
-    radiusKm: integer('Distance from a branch, in kilometres.', 10),
+    radiusKm: integer('Radius around a branch, in kilometres.', 10),
     isNotified: boolean('True if I am notified of new requests.', true),
   })
   .meta({ id: 'RequestInterests', description: 'Interests of a merchant in requests.' })
@@ -28,7 +28,7 @@ export const openRequestRoutes = {
       status: z
         .enum(['open', 'pending', ''])
         .optional()
-        .meta({ description: 'Has no effect: all are open.', example: 'open' }),
+        .meta({ description: 'Status, which has no effect: all listed requests are open.', example: 'open' }),
       budget: z
         .enum(BUDGET_BANDS)
         .or(z.enum(['', 'all', 'All']))
@@ -43,7 +43,7 @@ export const openRequestRoutes = {
       withoutMine: z
         .stringbool()
         .default(false)
-        .meta({ description: 'Leaves out requests that I have made a quote for.', example: 'false' }),
+        .meta({ description: 'True to leave out requests that I have made a quote for.', example: 'false' }),
       storeId: ofOneStore,
       page,
       limit: limit(20),
@@ -73,7 +73,7 @@ export const openRequestRoutes = {
         .array(z.string().max(80))
         .max(100)
         .meta({ description: 'Slugs of areas; none means all within the radius.', example: ['kilimani'] }),
-      radiusKm: z.int().min(1).max(100).meta({ description: 'Distance from a branch, in kilometres.', example: 10 }),
+      radiusKm: z.int().min(1).max(100).meta({ description: 'Radius around a branch, in kilometres.', example: 10 }),
       isNotified: boolean('True if I am notified of new requests.', true),
     }),
     reply: ok({ data: interests }),

@@ -65,7 +65,7 @@ export const figureRoutes = {
           deliveries: z.array(
             z.object({
               id: string('Id of the delivery.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f6'),
-              channel: z.enum(['push', 'email']).meta({ description: 'Channel of the notification.' }),
+              channel: z.enum(['push', 'email']).meta({ description: 'Channel of the delivery.' }),
               type: Notification.shape.type,
               detail: string('Reason of the failure.', 'The push service replied 413.'),
               attempts: integer('Number of attempts.', 5),

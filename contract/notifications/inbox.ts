@@ -118,7 +118,7 @@ export const inboxRoutes = {
       data: z
         .object({
           id: uuid('notification', 'Id of the notification.'),
-          read: z.literal(true).meta({ description: 'True if the notification is read.' }),
+          read: z.literal(true).meta({ description: 'Always true: the notification is read.' }),
           readAt: dateTime('Time at which the notification was first read.'),
         })
         .meta({ description: 'The notification as it is now.' }),

@@ -99,10 +99,10 @@ export const requestRoutes = {
             .object({
               from: money('A quarter of the quotes is below it.', 1500),
               to: money('A quarter of the quotes is above it.', 3500),
-              quotes: integer('Number of quotes that the figure is from.', 42),
+              quotes: integer('Number of quotes from which the range is calculated.', 42),
             })
             .nullable()
-            .meta({ description: 'Figures of the prices; null with too few quotes.' }),
+            .meta({ description: 'Usual range of prices; null if there are too few quotes.' }),
         })
         .meta({ description: 'Calculated from quotes.' }),
     }),

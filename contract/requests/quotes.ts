@@ -51,7 +51,7 @@ const decided = ok({
         'The conversation with the store; null for an individual provider.',
       ).nullable(),
     })
-    .meta({ description: 'Outcome of the quote, and the next page.' }),
+    .meta({ description: 'Result of the decision, and the next page.' }),
 })
 
 export const quoteRoutes = {

@@ -40,7 +40,7 @@ export const Leave = z
     id: uuid('leave', 'Id of the leave.'),
     from: dateTime('Start.'),
     to: dateTime('End.', '2026-12-01T21:00:00.000Z'),
-    reason: string('Why.', 'Annual leave').nullable(),
+    reason: string('Reason of the leave.', 'Annual leave').nullable(),
   })
   .meta({ id: 'Leave', description: 'Days or hours in which a person does not work.' })
 export const Schedule = z

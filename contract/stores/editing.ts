@@ -30,7 +30,7 @@ export const OwnStore = Store.extend({
   version,
   verifiedAt: dateTime('Time at which an admin verified the store by its documents; null before.').nullable(),
   suspension: z
-    .object({ since: dateTime('Time since which the store is suspended.'), reason: string('Why.', 'Customers paid and found nobody.') })
+    .object({ since: dateTime('Time since which the store is suspended.'), reason: string('Reason of the suspension.', 'Customers paid and found nobody.') })
     .nullable()
     .meta({ description: 'An admin has suspended it: customers do not see it. Null if it is not.' }),
   locationSlug: string(
@@ -175,7 +175,7 @@ const routes = {
     body: z.strictObject({
       published: z
         .boolean(saying(m.field_type_boolean))
-        .meta({ description: 'Status, which decides whether customers can see the store.', example: true }),
+        .meta({ description: 'True if customers can see the store.', example: true }),
       version: editedVersion,
     }),
     reply: saved,

@@ -79,7 +79,7 @@ const hours = {
         day: date('The day.', '2026-12-24'),
         opens: timeOfDay('Opening time; null if it is closed.', '09:00').nullable(),
         closes: timeOfDay('Closing time; null if it is closed.', '13:00').nullable(),
-        reason: string('Why.', 'Stocktaking').nullable(),
+        reason: string('Reason of the difference.', 'Stocktaking').nullable(),
       }),
     )
     .meta({ description: 'Days from today on with other hours than their weekday.' }),
