@@ -12,7 +12,7 @@ import { date, integer, money, string, uuid } from './values.ts'
 
 /** The way of customers from a page to the store. Walk-ins are not part of it. */
 const funnel = {
-  views: integer('How often the pages of the stores and of their offers were shown.', 840),
+  views: integer('Number of times that the pages of the stores and of their offers were shown.', 840),
   started: integer('Bookings that customers began in this time, with those that they did not complete.', 74),
   made: integer('Bookings that customers began and that were confirmed.', 66),
   came: integer('Confirmed bookings whose customer has come since.', 52),
@@ -86,7 +86,7 @@ const query = z.object({
     .meta({ description: 'A day of the period, YYYY-MM-DD; today by default.', example: '2026-11-21' }),
   storeId: id(
     m.field_store_id_invalid,
-    'Only of this store; of all own stores by default.',
+    'Store of the figures; all own stores by default.',
     'store',
   ).optional(),
 })
@@ -145,7 +145,7 @@ export const analytics = {
   },
   'GET /merchant/analytics/export': {
     summary: 'Export the figures of my stores as CSV',
-    description: 'One line for each day, or for each month of a year.',
+    description: 'The file has one line for each day, or for each month of a year.',
     ...manager,
     limit: 'export',
     query,

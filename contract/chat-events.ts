@@ -119,12 +119,12 @@ export const CHAT_EVENTS = {
   customer_status_update: {
     summary: 'A customer of a conversation is online, or no more.',
     description: 'Sent to the team of the store.',
-    payload: z.object({ customerId: userId, isOnline: boolean('The customer is connected.', true) }),
+    payload: z.object({ customerId: userId, isOnline: boolean('True if the customer is connected.', true) }),
   },
   customer_store_status_update: {
     summary: 'Same as `customer_status_update`.',
     description: 'Kept for existing clients of merchants.',
-    payload: z.object({ customerId: userId, isOnline: boolean('The customer is connected.', true) }),
+    payload: z.object({ customerId: userId, isOnline: boolean('True if the customer is connected.', true) }),
   },
   user_online: {
     summary: 'A customer of a conversation is online.',

@@ -117,7 +117,7 @@ const tag = z
 
 const storeId = id(
   m.field_store_id_invalid,
-  'In whose name it is sent, and whose clients and followers get it. Required to send if there are several.',
+  'Store in whose name the e-mail is sent, and whose clients and followers get it. Required to send if there are several.',
   'store',
 ).optional()
 
@@ -165,7 +165,7 @@ export const clientMails = {
     query: z.object({
       storeId: id(
         m.field_store_id_invalid,
-        'Only those in the name of this store, or of the whole business.',
+        'Only e-mails in the name of this store, or of the whole business.',
         'store',
       ).optional(),
       page,
@@ -188,13 +188,13 @@ export const clientMails = {
           recipients: integer('Number of clients who would get the e-mail.', 31),
           leftOut: z
             .object({
-              noAddress: integer('Have no e-mail address.', 3),
-              noConsent: integer('Have not agreed to e-mails from stores.', 6),
-              unsubscribed: integer('Have unsubscribed from your e-mails.', 2),
-              mailedToday: integer('Have got an e-mail from you in the last 24 hours.', 0),
-              blocked: integer('You have blocked them.', 1),
-              closed: integer('Have closed their accounts.', 2),
-              overLimit: integer('Are beyond the number that one e-mail reaches; they come first next time.', 0),
+              noAddress: integer('Number of clients who have no e-mail address.', 3),
+              noConsent: integer('Number of clients who have not agreed to e-mails from stores.', 6),
+              unsubscribed: integer('Number of clients who have unsubscribed from your e-mails.', 2),
+              mailedToday: integer('Number of clients who have got an e-mail from you in the last 24 hours.', 0),
+              blocked: integer('Number of clients whom you have blocked.', 1),
+              closed: integer('Number of clients who have closed their accounts.', 2),
+              overLimit: integer('Number of clients beyond those that one e-mail reaches; they come first next time.', 0),
             })
             .meta({ description: 'Clients who are left out; each is counted once.' }),
         })

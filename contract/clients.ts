@@ -37,7 +37,7 @@ const Client = z
     lastVisitAt: dateTime('Time at which the customer last came.').nullable(),
     firstBookedAt: dateTime('Time at which the customer first booked.', '2026-05-14T07:00:00.000Z'),
     tags: strings('Tags.', ['VIP']),
-    isBlocked: boolean('The customer cannot book at your stores.', false),
+    isBlocked: boolean('True if the customer cannot book at your stores.', false),
     mark: z
       .enum(CLIENT_GROUPS)
       .exclude(['everyone'])
@@ -63,7 +63,7 @@ const ClientVisit = z
     id: uuid('booking', 'Id of the booking.'),
     startTime: dateTime('Start.'),
     status: BookingStatus,
-    isNoShow: boolean('The customer did not come.', false),
+    isNoShow: boolean('True if the customer did not come.', false),
     serviceName: string('Name of the booked service.', 'Fade and wash'),
     offerTitle: string('Title of the offer.', 'Fade for less').nullable(),
     staffName: string('Staff member who served the customer.', 'Brian Njoroge').nullable(),

@@ -30,7 +30,7 @@ export const Favourite = z
       'The previous price, if the customer was notified of a lower one that is still charged.',
       2000,
     ).nullable(),
-    ends_soon: boolean('The customer was notified that the offer ends within a day.', false),
+    ends_soon: boolean('True if the customer was notified that the offer ends within a day.', false),
     offer: OfferCard,
   })
   .meta({ id: 'Favorite', description: 'A favorite offer of a customer.' })

@@ -19,7 +19,7 @@ const list = {
 }
 const following = ok({
   message,
-  following: boolean('The customer follows the store now.', true),
+  following: boolean('True if the customer follows the store now.', true),
   followers: integer('Customers who follow the store now.', 119),
 })
 

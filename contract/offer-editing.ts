@@ -31,11 +31,11 @@ export const ownList = z.enum(OFFER_LISTS).optional().meta({
 const counts = z
   .object({
     current: integer('Number of all offers but those that have ended.', 6),
-    live: integer('Customers can book them.', 4),
+    live: integer('Number of offers that customers can book.', 4),
     scheduled: integer('Number of offers that become public later.', 1),
     draft: integer('Number of offers that are not published yet.', 0),
-    paused: integer('Paused.', 1),
-    ended: integer('Expired, or ended by the store.', 11),
+    paused: integer('Number of paused offers.', 1),
+    ended: integer('Number of offers that have expired, or that the store has ended.', 11),
   } satisfies Record<OfferList, unknown>)
   .meta({ id: 'OfferCounts', description: 'Number of offers in each list.' })
 
@@ -138,8 +138,8 @@ const optional = {
         'public is a `draft` instead of `paused` or `inactive`.',
       example: 'active',
     }),
-  max_redemptions: limitOf(100_000, 'How many can be booked in all.', 60),
-  per_customer: limitOf(1000, 'How many one customer may book.', 2),
+  max_redemptions: limitOf(100_000, 'Number of times that the offer can be booked in all.', 60),
+  per_customer: limitOf(1000, 'Number of times that one customer may book the offer.', 2),
   first_time_only: z.boolean().optional().meta({
     description: 'True if the offer is only for customers who book at this store for the first time.',
     example: false,
@@ -199,7 +199,7 @@ export const offerEditing = {
     auth: 'merchant',
     merchantRole: LEAST_ROLE.seeCatalogue,
     query: z.object({
-      storeId: id(m.field_store_id_invalid, 'Only of this store.', 'store').optional(),
+      storeId: id(m.field_store_id_invalid, 'Only offers of this store.', 'store').optional(),
     }),
     reply: ok({
       counts,
@@ -223,7 +223,7 @@ export const offerEditing = {
     body: NewOffer,
     reply: saved.extend({
       isLive: boolean(
-        'Customers see it now. False for a draft, before it starts, and until its store is published.',
+        'True if customers see it now. False for a draft, before it starts, and until its store is published.',
         true,
       ),
     }),
@@ -248,12 +248,12 @@ export const offerEditing = {
     description: 'An offer that has been booked is ended instead.',
     ...manager,
     ...ownParams,
-    reply: ok({ message, deleted: boolean('False if it was ended instead.', true) }),
+    reply: ok({ message, deleted: boolean('True if the offer was deleted, false if it was ended instead.', true) }),
     problems: [offerProblems.notFound],
   },
   'POST /offers/:id/duplicate': {
     summary: 'Copy an offer as a draft',
-    description: 'If it ends within a day, the copy ends in 30 days.',
+    description: 'The copy of an offer that ends within a day ends in 30 days.',
     ...manager,
     isIdempotent: true,
     status: 201,

@@ -167,7 +167,7 @@ export const offers = {
     personalFor: 'merchant',
     shared: true,
     params: z.object({ id: idOf(() => offerProblems.notFound(), 'Id of the offer.') }),
-    reply: ok({ offer: ShownOffer, isExpired: boolean('The offer has ended.', false) }),
+    reply: ok({ offer: ShownOffer, isExpired: boolean('True if the offer has ended.', false) }),
     problems: [offerProblems.notFound],
   },
   ...offerEditing,

@@ -28,15 +28,15 @@ const APPEARANCES = ['system', 'light', 'dark'] as const
 
 export const NotificationSettings = z
   .object({
-    email: boolean('Messages by e-mail.', true),
-    push: boolean('Messages by push notification.', true),
-    messages: boolean('Notify about chat messages.', true),
-    bookings: boolean('Notify about bookings.', true),
-    offers: boolean('Notify about favorite offers.', true),
-    storeUpdates: boolean('Notify about followed stores.', true),
-    notifications: boolean('Notify at all.', true),
-    emailUpdates: boolean('Send news by e-mail.', false),
-    smsAlerts: boolean('Messages by SMS.', true),
+    email: boolean('True to get messages by e-mail.', true),
+    push: boolean('True to get messages by push notification.', true),
+    messages: boolean('True to be notified about chat messages.', true),
+    bookings: boolean('True to be notified about bookings.', true),
+    offers: boolean('True to be notified about favorite offers.', true),
+    storeUpdates: boolean('True to be notified about followed stores.', true),
+    notifications: boolean('True to be notified at all.', true),
+    emailUpdates: boolean('True to get news by e-mail.', false),
+    smsAlerts: boolean('True to get messages by SMS.', true),
   })
   .meta({ id: 'NotificationSettings', description: 'Settings of an account’s notifications and their channels.' })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
@@ -53,7 +53,7 @@ export const Consent = z
     purpose: z
       .enum(['terms', 'privacy', 'age', ...CONSENT_CHANNELS])
       .meta({ description: 'Purpose of the consent.' }),
-    isGiven: boolean('The consent was given; false when it was withdrawn.', true),
+    isGiven: boolean('True if the consent was given; false when it was withdrawn.', true),
     textVersion: string('Version of the text that was shown.', '2026-11'),
     at: dateTime('Time of the consent or its withdrawal.', '2026-11-02T08:15:30.000Z'),
   })

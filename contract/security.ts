@@ -92,7 +92,7 @@ export const security = {
     site: 'every',
     withoutSecondFactor: true,
     reply: ok({
-      hasPassword: boolean('The account has a password.', true),
+      hasPassword: boolean('True if the account has a password.', true),
       passwordChangedAt: dateTime(
         'Time at which the password was last changed.',
         '2026-11-02T08:15:30.000Z',
@@ -103,7 +103,7 @@ export const security = {
         .meta({ description: 'The linked Google account; null without one.' }),
       twoFactor: z
         .object({
-          isOn: boolean('Signing in needs a second factor.', false),
+          isOn: boolean('True if signing in needs a second factor.', false),
           recoveryCodesLeft: integer('Recovery codes that are not used yet.', 0),
         })
         .meta({ description: 'Two-factor authentication.' }),

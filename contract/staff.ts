@@ -51,7 +51,7 @@ export const staff = {
     auth: 'merchant',
     merchantRole: LEAST_ROLE.seeCatalogue,
     query: z.object({
-      storeId: id(m.field_store_id_invalid, 'Only of this store.', 'store').optional(),
+      storeId: id(m.field_store_id_invalid, 'Only staff of this store.', 'store').optional(),
       branchId: branchId.optional(),
       status: z.enum(STAFF_STATUSES).optional().meta({ description: 'Only staff with this status.' }),
       page,

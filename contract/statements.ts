@@ -47,7 +47,7 @@ const query = z.object({
     .meta({ description: 'The month, YYYY-MM; this month by default.', example: '2026-11' }),
   storeId: id(
     m.field_store_id_invalid,
-    'Only of this store; of all own stores by default.',
+    'Store of the statement; all own stores by default.',
     'store',
   ).optional(),
 })

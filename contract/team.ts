@@ -89,7 +89,7 @@ const TeamMember = z
     staffId: staffId.nullable(),
     staffName: staffName.nullable(),
     storeIds,
-    hasTwoFactor: boolean('Signs in with a second factor.', true),
+    hasTwoFactor: boolean('True if the person signs in with a second factor.', true),
     joinedAt: dateTime('Time at which the account joined.', '2026-03-14T07:00:00.000Z'),
     lastSeenAt: dateTime('Time of the last use; null if the account is not signed in anywhere.').nullable(),
     version,
@@ -107,7 +107,7 @@ const Invitation = z
     storeIds,
     sentAt: dateTime('Time at which the invitation was last sent.'),
     expiresAt: dateTime('Time until which the link of the invitation works.', '2026-12-05T11:30:00.000Z'),
-    isExpired: boolean('The link does not work any more. Send it again, or withdraw it.', false),
+    isExpired: boolean('True if the link does not work any more. Send the invitation again, or withdraw it.', false),
   })
   .meta({ id: 'TeamInvitation', description: 'An invitation that has not been accepted.' })
 
@@ -172,7 +172,7 @@ const HistoryEntry = z
     id: integer('Number of the entry.', 1824),
     at: dateTime('Time of the event.'),
     action: string('Action: an object, and what was done to it.', 'staff.edited'),
-    accountId: uuid('account', 'Who did it.'),
+    accountId: uuid('account', 'Account that did it.'),
     name: string('Name of this account.', 'Achieng Otieno'),
     subjectId: uuid('staff', 'Id of what it was done to.').nullable(),
     subject: string('Name of this store, branch, service, offer or person.', 'Njeri Kamau').nullable(),
@@ -308,7 +308,7 @@ export const team = {
     ...manager,
     merchantRole: LEAST_ROLE.seeHistory,
     query: z.object({
-      accountId: id(m.field_account_id_invalid, 'Only by this account.', 'account').optional(),
+      accountId: id(m.field_account_id_invalid, 'Only entries of this account.', 'account').optional(),
       page,
       limit: limit(50),
     }),

@@ -50,7 +50,7 @@ const Approval = z
     requestedAt: dateTime('Time of the request.'),
     decidedBy: string('Name of who decided.', 'Njeri Mwangi').nullable(),
     decidedAt: dateTime('Time of the decision; null while the action waits.').nullable(),
-    isApproved: boolean('The decision; null while it waits.', true).nullable(),
+    isApproved: boolean('True if the action was approved, false if it was refused; null while it waits.', true).nullable(),
   })
   .meta({ id: 'Approval', description: 'Action that needs a second person.' })
 

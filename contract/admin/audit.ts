@@ -21,7 +21,7 @@ const Entry = z
     subject: z
       .object({
         id: uuid('account', 'Id of the account or of another row.'),
-        person: Person.nullable().meta({ description: 'If it is an account.' }),
+        person: Person.nullable().meta({ description: 'Person, if the row is an account.' }),
       })
       .nullable()
       .meta({ description: 'Person or thing that the action was done to, if not the actor.' }),

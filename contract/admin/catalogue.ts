@@ -105,7 +105,7 @@ const meanings = z
   .max(8)
   .meta({ description: 'Words that stores write instead.', example: ['barber'] })
 const ofWord = z.object({
-  word: nameOf(() => catalogueProblems.synonymNotFound(), WORD, 'One or two words.', 'kinyozi'),
+  word: nameOf(() => catalogueProblems.synonymNotFound(), WORD, 'Term of one or two words.', 'kinyozi'),
 })
 
 export const catalogue = {

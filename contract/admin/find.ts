@@ -13,7 +13,7 @@ export const personFields = {
     .meta({ description: 'Site that the account is for.', example: 'customer' }),
   phone: string('Phone number without its middle.', '0712 ••• 345').nullable(),
   email: string('E-mail address without its name.', 'b•••@gmail.com').nullable(),
-  isFrozen: boolean('The account cannot sign in.', false),
+  isFrozen: boolean('True if the account cannot sign in.', false),
   createdAt: dateTime('Time of creation.'),
 }
 export const FoundPerson = z

@@ -83,7 +83,7 @@ const Invoice = z
 const Rule = z
   .object({
     from: date('First day on which it is in force.', '2026-12-01'),
-    isRegistered: boolean('The company is registered for VAT.', true),
+    isRegistered: boolean('True if the company is registered for VAT.', true),
     percent: number('Rate of VAT; 0 without a registration.', 16),
     reason: string('Reason of the rule.', 'Registered on 1 December'),
     changedBy: string('Admin who entered the rule.', 'Njeri Mwangi'),

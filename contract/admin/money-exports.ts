@@ -41,7 +41,7 @@ export const moneyExports = {
     reply: ok({
       fileName: string('Name of the file.', 'd3-ledger-2026-11-01-2026-11-30.csv'),
       data: string('Lines of CSV in UTF-8.', '"Time","Transfer"'),
-      next: uuid('payment', 'Where the next piece begins; null for the last.').nullable(),
+      next: uuid('payment', 'Payment at which the next piece begins; null for the last.').nullable(),
     }),
   },
 } satisfies Contract

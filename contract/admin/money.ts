@@ -59,7 +59,7 @@ const Candidate = z
     startsAt: dateTime('Start time.'),
     customer: string('Name of the customer.', 'Brian Wekesa'),
     amount: kes('Amount to pay for the booking.', 38),
-    isSameAmount: boolean('The money is exactly this amount.', true),
+    isSameAmount: boolean('True if the money is exactly this amount.', true),
     status: string('State of the booking.', 'pending'),
     isPaid: boolean('True if the booking was paid already, so the money would be refunded.', false),
     why: string('Reason why the money may be for this booking.', 'Booked by the owner of this phone'),
@@ -95,7 +95,7 @@ const dayShape = {
   credited: kes('Credit notes of the day.', 115),
   invoiceDifference: kes('Amount that the ledger has more than invoices less credit notes.', 0),
   unsigned: integer('Invoices and credit notes that KRA has not signed.', 0),
-  isComplete: boolean('M-Pesa’s statement of the day was read to its end.', true),
+  isComplete: boolean('True if M-Pesa’s statement of the day was read to its end.', true),
   closedAt: dateTime('Time at which the day was closed.').nullable(),
   closedBy: string('Admin who closed the day.', 'Njeri Mwangi').nullable(),
 }
@@ -209,7 +209,7 @@ export const money = {
       reason,
     }),
     reply: ok({
-      isConfirmed: boolean('The booking is confirmed; otherwise the money is refunded.', true),
+      isConfirmed: boolean('True if the booking is confirmed; otherwise the money is refunded.', true),
     }),
     problems: [
       ...decided,

@@ -28,7 +28,7 @@ const Payout = z
     }),
     receipt: string('M-Pesa code.', 'SKK9A1B7CD').nullable(),
     detail: string('Last answer of M-Pesa.', '9042 An error').nullable(),
-    needsSecondPerson: boolean('Deciding it needs a second admin.', false),
+    needsSecondPerson: boolean('True if the decision needs a second admin.', false),
     createdAt: dateTime('Time of the order.'),
     requestedAt: dateTime('Time at which the pay-out was first sent to M-Pesa.').nullable(),
     endedAt: dateTime('Time at which the pay-out was paid, or had failed.').nullable(),
@@ -74,7 +74,7 @@ export const payouts = {
   },
   'POST /admin/money/payouts/:id/number': {
     summary: 'Show the number to which a pay-out goes',
-    description: 'Written to the audit log.',
+    description: 'Each read is written to the audit log.',
     ...moves,
     params,
     reply: ok({ phone: string('The number.', '0733 123 120') }),

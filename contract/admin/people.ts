@@ -65,9 +65,9 @@ const Person = z
   .object({
     ...personFields,
     business: string('Name of the business of a merchant.', 'Kinyozi Kings').nullable(),
-    isPhoneVerified: boolean('The number is verified.', true),
-    isEmailVerified: boolean('The address is verified.', false),
-    hasSecondFactor: boolean('Signs in with a second factor.', false),
+    isPhoneVerified: boolean('True if the number is verified.', true),
+    isEmailVerified: boolean('True if the address is verified.', false),
+    hasSecondFactor: boolean('True if the person signs in with a second factor.', false),
     language: string('Language; null until one is chosen.', 'sw').nullable(),
     consents: z
       .array(z.string())
@@ -78,7 +78,7 @@ const Person = z
       .meta({ description: 'Account that referred the person.' }),
     frozenAt: dateTime('Time at which the account was frozen.').nullable(),
     eraseAfter: dateTime('Time at which the data will be erased.').nullable(),
-    isErased: boolean('The data is erased.', false),
+    isErased: boolean('True if the data is erased.', false),
     mergedInto: uuid('account', 'The account that was kept instead of this one.').nullable(),
     stores: z
       .array(z.object({ id: uuid('store', 'Id.'), name: string('Name.', 'Kinyozi Kings') }))
@@ -127,7 +127,7 @@ const MergePreview = z
       .array(z.object({ what: string('Kind of the things that stay.', 'favourites'), count: integer('Number of these things.', 1) }))
       .meta({ description: 'Things that stay with the closed account, because the kept one has them, too.' }),
     refusal: string('Reason why the merge cannot be done now.', 'The account has an open payment.').nullable(),
-    needsSecondPerson: boolean('Rewards move, so another admin must approve.', false),
+    needsSecondPerson: boolean('True if rewards move, so that another admin must approve.', false),
   })
   .meta({ id: 'MergePreview', description: 'Effect of merging two accounts.' })
 
@@ -144,7 +144,7 @@ export const adminPeople = {
       role: z
         .enum(['customer', 'merchant'])
         .optional()
-        .meta({ description: 'Only customers or only merchants.', example: 'customer' }),
+        .meta({ description: 'Role of the listed accounts: only customers or only merchants.', example: 'customer' }),
       isFrozen: z
         .stringbool()
         .optional()

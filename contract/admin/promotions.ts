@@ -26,7 +26,7 @@ const days = {
 const shownDays = {
   firstDay: date('The first day.', '2026-12-01'),
   lastDay: date('The last day; null for no end.', '2026-12-24').nullable(),
-  isShown: boolean('Customers see it now.', true),
+  isShown: boolean('True if customers see the promotion now.', true),
 }
 
 const Featured = z
@@ -34,7 +34,7 @@ const Featured = z
     offerId: uuid('offer', 'Id of the offer.'),
     title: string('Title of the offer.', 'Half-price haircut'),
     storeName: string('Name of the store.', 'Kinyozi Kings'),
-    isListed: boolean('Customers can see the offer itself: it is active and has not ended.', true),
+    isListed: boolean('True if customers can see the offer itself: it is active and has not ended.', true),
     ...shownDays,
   })
   .meta({ id: 'FeaturedOffer', description: 'An offer that admins have chosen for the home page.' })

@@ -31,7 +31,7 @@ export const Refund = z
       .meta({ description: '`needs_review` waits for a person.', example: 'needs_review' }),
     refusals: integer('Number of times that M-Pesa has refused the refund.', 3),
     detail: string('Last answer of M-Pesa.', '2006 Declined due to account rule').nullable(),
-    needsSecondPerson: boolean('Paying it by hand needs a second admin.', false),
+    needsSecondPerson: boolean('True if payment by hand needs a second admin.', false),
     createdAt: dateTime('Time since which the refund is owed.'),
     requestedAt: dateTime('Time at which the refund was last sent to M-Pesa.').nullable(),
     completedAt: dateTime('Time of payment.').nullable(),
@@ -75,7 +75,7 @@ export const refunds = {
   },
   'POST /admin/money/refunds/:id/numbers': {
     summary: 'Show the numbers to which a refund can be paid by hand',
-    description: 'Written to the audit log.',
+    description: 'Each read is written to the audit log.',
     ...moves,
     params,
     reply: ok({

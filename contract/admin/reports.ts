@@ -64,7 +64,7 @@ export const chatReports = {
             text: string('Text of the message.', 'Send it to my number, it is cheaper'),
             pictureUrl: string('Picture of the message.', 'https://d3.example/media/chat/1.webp').nullable(),
             sentAt: dateTime('Time of sending.'),
-            isRemoved: boolean('An admin has removed it.', false),
+            isRemoved: boolean('True if an admin has removed the message.', false),
           }),
         )
         .meta({ description: 'Messages of the conversation, at most 30, the oldest first.' }),

@@ -40,7 +40,7 @@ const Check = z
   .object({
     state: z
       .enum(['yes', 'no', 'wait'])
-      .meta({ description: 'Speaks for it, against it, or is open.', example: 'yes' }),
+      .meta({ description: 'Direction of the finding: it speaks for the store or against it, or is open.', example: 'yes' }),
     text: string('Finding.', 'Phone of the owner is verified'),
     extra: string('Detail of the finding, such as a masked number.', '0722 ••• 901').optional(),
   })
@@ -53,8 +53,8 @@ const StoreSummary = z
     category: string('Category.', 'Beauty & Spa'),
     place: string('Area.', 'Westlands').nullable(),
     status,
-    isSuspended: boolean('An admin has suspended it.', false),
-    isVerified: boolean('An admin has verified it.', true),
+    isSuspended: boolean('True if an admin has suspended the store.', false),
+    isVerified: boolean('True if an admin has verified the store.', true),
     since: dateTime('Time at which the store was created, or since which it waits or is suspended.'),
   })
   .meta({ id: 'AdminStoreSummary', description: 'A store in a list.' })
@@ -124,7 +124,7 @@ const AdminStore = z
       })
       .meta({ description: 'Record of the store.' }),
     comingBookings: integer('Bookings to come.', 12),
-    comingPaid: money('Paid for these.', 1_860),
+    comingPaid: money('Amount paid for the bookings to come.', 1_860),
     offers: z
       .array(
         z.object({
@@ -157,7 +157,7 @@ const AdminOffer = z
     serviceName: string('The service.', 'Massage'),
     originalPrice: money('Before-price.', 5_000).nullable(),
     price: money('Price.', 3_500).nullable(),
-    isBeforePriceHeld: boolean('The before-price was charged for 14 days before the offer.', true).nullable(),
+    isBeforePriceHeld: boolean('True if the before-price was charged for 14 days before the offer.', true).nullable(),
     createdAt: dateTime('Time of publication.'),
     expiresAt: dateTime('End time.'),
     bookings: integer('Bookings that are not cancelled.', 14),
@@ -218,7 +218,7 @@ export const adminStores = {
   },
   'GET /admin/stores/:id/document': {
     summary: 'Open a document of a store',
-    description: 'Written to the audit log. Documents have no address of their own.',
+    description: 'Each read is written to the audit log. Documents have no address of their own.',
     auth: 'admin',
     adminAction: 'verifyStores',
     params,

@@ -53,7 +53,7 @@ const Queue = z
     retrying: integer('Jobs that have failed and are tried again.', 3),
     deadLetters: integer('Jobs that have failed for good.', 2),
     oldestSince: dateTime('Time since which the oldest job has been waiting; null if none is.').nullable(),
-    isLate: boolean('The oldest job waits longer than it should.', false),
+    isLate: boolean('True if the oldest job waits longer than it should.', false),
   })
   .meta({ id: 'JobQueue', description: 'A queue of jobs.' })
 
@@ -120,7 +120,7 @@ const Job = z
     nextAttemptAt: dateTime('Time of the next attempt.').nullable(),
     attempts: integer('Number of attempts.', 3),
     error: string('Reason of the last failure.', 'The gateway did not reply: no reply in time'),
-    mayBeSent: boolean('The message may have arrived, so that resending sends it twice.', true),
+    mayBeSent: boolean('True if the message may have arrived, so that resending sends it twice.', true),
   })
   .meta({ id: 'Job', description: 'A job, without the text of its message.' })
 
@@ -153,7 +153,7 @@ export const system = {
           z.object({
             name: string('Name of the standby.', 'node2'),
             lagBytes: integer('Bytes of the log that the standby has not applied yet.', 0),
-            isSynchronous: boolean('Commits wait for it, or may do.', true),
+            isSynchronous: boolean('True if commits wait for the standby, or may do.', true),
           }),
         )
         .meta({ description: 'The standbys of PostgreSQL.' }),

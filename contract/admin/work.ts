@@ -82,7 +82,7 @@ export const Case = z
         z.object({
           state: z
             .enum(['yes', 'no', 'wait'])
-            .meta({ description: 'Speaks for it, against it, or is open.', example: 'yes' }),
+            .meta({ description: 'Direction of the finding: it speaks for the case or against it, or is open.', example: 'yes' }),
           text: string('Finding.', 'The phone is that of Brian Wekesa'),
           extra: string('Place of the finding.', 'his account').optional(),
         }),

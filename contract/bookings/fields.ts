@@ -57,7 +57,7 @@ export const dayCount = (defaultValue: number) =>
 
 export const accessFee = money('Access fee that D3 charges for a booking, exactly; 0 when it is free.', 112.5)
 export const chargedFee = money('The access fee as M-Pesa charges it: rounded up to whole shillings.', 113)
-export const requiresPayment = boolean('The access fee has to be paid before the booking is confirmed.', true)
+export const requiresPayment = boolean('True if the access fee has to be paid before the booking is confirmed.', true)
 
 export const bookingParams = {
   params: z.object({ id: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking') }),
@@ -68,7 +68,7 @@ export const bookingChanged = ok({ message, booking: Booking }).meta({
 })
 export const dayDetails = {
   date: date('The day.'),
-  isOpen: boolean('The branch is open.', true),
+  isOpen: boolean('True if the branch is open.', true),
   reason: string('Reason why the branch is closed, if not because of the weekday.', 'Jamhuri Day').nullable(),
 }
 

@@ -32,7 +32,7 @@ const guestPass = z
     startTime: dateTime('Start.'),
     endTime: dateTime('End.', '2026-11-28T12:30:00.000Z'),
     status: BookingStatus,
-    isNoShow: boolean('The guest was not checked in.', false),
+    isNoShow: boolean('True if the guest was not checked in.', false),
     pass: string(
       'The pass; show it as a QR code. Null before the booking is confirmed and after it is cancelled.',
       'D3P1.AZNHHG0uekGcGy9qS-CgBw.c2lnbmF0dXJl',

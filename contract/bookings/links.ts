@@ -37,9 +37,9 @@ export const linkRoutes = {
           startTime: dateTime('Start.'),
           status: BookingStatus,
           comingAt: dateTime('Time at which the customer confirmed that they are coming; null otherwise.').nullable(),
-          canCancel: boolean('The customer may cancel it now.', true),
+          canCancel: boolean('True if the customer may cancel the booking now.', true),
           cancelBefore: dateTime('Time until which the customer may cancel the booking.', '2026-11-28T09:30:00.000Z'),
-          feePaid: boolean('The access fee is paid.', true),
+          feePaid: boolean('True if the access fee is paid.', true),
           chargedFee,
         })
         .meta({ id: 'LinkedBooking', description: 'A booking, as a reminder link shows it.' }),

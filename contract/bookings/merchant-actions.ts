@@ -115,7 +115,7 @@ export const merchantActionRoutes = {
         startTime: instantInput('Proposed start.', '2026-11-28T16:00:00+03:00'),
         staffId: staffId
           .nullish()
-          .meta({ description: 'Another staff member. Null: any who is free. Left out: the same one.' }),
+          .meta({ description: 'Another staff member. Null means anyone who is free; if it is left out, the staff member stays.' }),
         message: text(300)
           .nullish()
           .meta({ description: 'A sentence to the customer.', example: 'We can take you an hour later' }),

@@ -47,7 +47,7 @@ const fields = {
   paymentStatus: z
     .enum(['not_paid', 'deposit', 'complete'])
     .meta({ description: '`deposit`: the access fee is paid. `complete`: and the visit is over.' }),
-  isOffer: boolean('An offer is booked.', true),
+  isOffer: boolean('True if an offer is booked.', true),
   serviceStartedAt: startedAt,
   service_started_at: alias(startedAt, 'serviceStartedAt'),
   serviceEndTime: dateTime('Time of completion; null before.', '2026-11-28T12:30:00.000Z').nullable(),

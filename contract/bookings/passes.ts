@@ -50,7 +50,7 @@ export const passRoutes = {
     body: Pass,
     reply: ok({
       booking: Booking,
-      canCheckIn: boolean('The customer can be checked in now.', true),
+      canCheckIn: boolean('True if the customer can be checked in now.', true),
       message,
     }),
     problems: [bookingProblems.passNotFound],

@@ -32,7 +32,7 @@ const listQuery = z.object({
     .enum(['offer', 'service', 'all'])
     .default('all')
     .meta({ description: 'Only bookings of offers, or of services.' }),
-  bookingId: id(m.field_booking_id_invalid, 'Only this booking.', 'booking').optional(),
+  bookingId: id(m.field_booking_id_invalid, 'Only the booking with this id.', 'booking').optional(),
   q: z.string().trim().max(100).optional().meta({
     description: 'Words of the title, the store, the location, the person or the code.',
     example: 'massage',

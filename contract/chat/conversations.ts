@@ -42,10 +42,10 @@ export const conversationRoutes = {
     query: z.object({
       page,
       limit: limit(100),
-      storeId: id(m.problem_invalid_store_id, 'Only those of this store.', 'store').optional(),
+      storeId: id(m.problem_invalid_store_id, 'Only conversations of this store.', 'store').optional(),
       bookingId: id(
         m.field_booking_id_invalid,
-        'Only that of the customer of this booking.',
+        'Only the conversation of the customer of this booking.',
         'booking',
       ).optional(),
       filter: z
@@ -100,10 +100,10 @@ export const conversationRoutes = {
     ],
   },
   'PUT /chat/conversations/:id/mute': {
-    summary: 'Mute a conversation, or unmute it',
+    summary: 'Mute a conversation, or end that',
     ...ofBothParties,
     ...conversationParams,
-    body: z.strictObject({ muted: boolean('No notifications of it.', true) }),
+    body: z.strictObject({ muted: boolean('True for no notifications of the conversation.', true) }),
     reply: done,
     problems: conversationProblems,
   },
@@ -112,7 +112,7 @@ export const conversationRoutes = {
     description: 'Neither party can write while one of them blocks the other.',
     ...ofBothParties,
     ...conversationParams,
-    body: z.strictObject({ blocked: boolean('The other party is blocked.', true) }),
+    body: z.strictObject({ blocked: boolean('True to block the other party, false to unblock it.', true) }),
     reply: done,
     problems: conversationProblems,
   },

@@ -20,7 +20,7 @@ export const ANALYTICS_PERIODS = ['7d', '30d', '90d'] as const
 const ChatSettings = z
   .object({
     cannedReplies: strings('Texts that the team can insert, at most eight.', ['Yes, we are open today.']),
-    isAwayMessageOn: boolean('Customers who write while the store is closed get the away message.', true),
+    isAwayMessageOn: boolean('True if customers who write while the store is closed get the away message.', true),
     awayMessage: string(
       'Text of the message; null for the usual one in the language of the customer.',
       'We open at 8.',
@@ -81,7 +81,7 @@ export const teamRoutes = {
           description: 'Replies, at most eight, in the order in which they are shown.',
           example: ['We are open.'],
         }),
-      isAwayMessageOn: boolean('Send the away message while the store is closed.', true),
+      isAwayMessageOn: boolean('True to send the away message while the store is closed.', true),
       awayMessage: z
         .string()
         .trim()

@@ -33,7 +33,7 @@ export const Slot = z
     available: integer('Bookings that can still be made at this time.', 2),
     total: integer('Bookings that can be made at this time in all.', 3),
     booked: integer('Bookings made at this time.', 1),
-    isAvailable: boolean('`available` is above 0.', true),
+    isAvailable: boolean('True if `available` is above 0.', true),
   })
   .meta({ id: 'Slot', description: 'A time at which a booking can start.' })
 export type Slot = z.infer<typeof Slot>
@@ -103,7 +103,7 @@ export const Booking = z
     branchId: uuid('branch', 'Id of the branch.'),
     staffId: uuid('staff', 'Id of the staff member; null when the service does not need one.').nullable(),
     isStaffChosen: boolean(
-      'The customer chose this person, who stays when the booking moves. Otherwise anyone who is free may serve.',
+      'True if the customer chose this person, who stays when the booking moves. Otherwise anyone who is free may serve.',
       true,
     ),
     Offer: z
@@ -135,9 +135,9 @@ export const Booking = z
     accessFee,
     chargedFee,
     creditUsed: money('The part of `chargedFee` that rewards pay.', 0),
-    accessFeePaid: boolean('The access fee is paid.', true),
+    accessFeePaid: boolean('True if the access fee is paid.', true),
     paybill: Paybill.nullable(),
-    requiresPayment: boolean('The access fee has to be paid before `holdExpiresAt`.', false),
+    requiresPayment: boolean('True if the access fee has to be paid before `holdExpiresAt`.', false),
     holdExpiresAt: dateTime('Time until which an unpaid booking holds its time; null otherwise.').nullable(),
     storePrice: money('Amount paid at the store; null when the price is agreed there.', 1750).nullable(),
     normalPrice: money(
@@ -148,9 +148,9 @@ export const Booking = z
       'Time until which the customer may cancel and have the access fee refunded.',
       '2026-11-28T09:30:00.000Z',
     ),
-    canCancel: boolean('The customer may cancel it now.', true),
+    canCancel: boolean('True if the customer may cancel the booking now.', true),
     rescheduleBefore: dateTime('Time until which the customer may move the booking.', '2026-11-28T10:30:00.000Z'),
-    canReschedule: boolean('The customer may move it now.', true),
+    canReschedule: boolean('True if the customer may move the booking now.', true),
     rescheduleCount: integer('Number of times that the booking was moved.', 0),
     maxReschedules: integer('Number of times that the booking can be moved in all.', 3),
     answerBy: dateTime('Time until which the store answers a booking request; null when it need not.').nullable(),
@@ -167,7 +167,7 @@ export const Booking = z
       'Time at which the customer confirmed by a reminder that they are coming; null otherwise.',
     ).nullable(),
     isForGuest: boolean('True if the booking is for someone else: `client` is the person who comes.', false),
-    isWalkIn: boolean('The store entered it for somebody without an account.', false),
+    isWalkIn: boolean('True if the store entered the booking for somebody without an account.', false),
     code: string('Short code by which the store finds the booking.', 'K7M2QX'),
     proposal: Proposal.nullable().meta({
       description: 'Another time that the store proposes; usually null.',

@@ -31,7 +31,7 @@ export const ChatCard = z
       status: BookingStatus,
       startTime: dateTime('Start.'),
       price: money('Amount paid at the store; null if it is agreed there.', 1250).nullable(),
-      mayReschedule: boolean('The customer may move it now.', true),
+      mayReschedule: boolean('True if the customer may move the booking now.', true),
       awaitsPayment: boolean('True if the access fee of the booking has to be paid.', false),
     }),
     z.object({
@@ -60,7 +60,7 @@ export const ChatCard = z
       durationMinutes: integer('Duration in minutes; null if unknown.', 90).nullable(),
       status: z.enum(QUOTE_STATUSES).meta({ description: 'Status of the quote.', example: 'pending' }),
       isOpen: boolean(
-        'The customer can accept or reject it, and the store change or withdraw it, now.',
+        'True if the customer can accept or reject the quote, and the store change or withdraw it, now.',
         true,
       ),
       bookingId: uuid('booking', 'The booking that accepting it made; null without one.').nullable(),
@@ -104,7 +104,7 @@ export const Message = z
         description:
           'Member of the store’s team who wrote the message; null for customers, automatic messages and erased accounts.',
       }),
-    isAutomatic: boolean('Written by the system for the party, such as the away message.', false),
+    isAutomatic: boolean('True if the system wrote the message for the party, such as the away message.', false),
     image: ChatImage.nullable(),
     card: ChatCard.nullable(),
     timestamp: displayTime('Time of day at which it was sent.', '11:42'),
@@ -181,7 +181,7 @@ export const MerchantConversation = z
         logo: url('Logo of the store; null without one.', PICTURE).nullable(),
       })
       .meta({ description: 'The store.' }),
-    online: boolean('The customer is online.', false),
+    online: boolean('True if the customer is online.', false),
     assignedTo: z
       .object({ id: uuid('account', 'Id of the account.'), name: string('Name.', 'Brian O.') })
       .nullable()

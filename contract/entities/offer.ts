@@ -24,15 +24,15 @@ export const Service = z
     duration,
     images: z.array(url('Picture.', PICTURE)).meta({ description: 'Pictures, the most important first.' }),
     image_url: url('The first picture.', PICTURE).nullable(),
-    featured: boolean('Highlighted by D3.', false),
+    featured: boolean('True if D3 highlights the service or offer.', false),
     category: categoryName,
     booking_enabled: bookingEnabled,
     auto_confirm_bookings: boolean(
-      'Bookings are confirmed at once; otherwise the store confirms them.',
+      'True if bookings are confirmed at once; otherwise the store confirms them.',
       true,
     ),
     require_prepayment: boolean('Always false: booking a service is free.', false),
-    consultation_required: boolean('A consultation comes first.', false),
+    consultation_required: boolean('True if a consultation comes first.', false),
     pricing_factors: strings('Factors that the price of a `dynamic` service depends on.', ['Length of hair']),
     features: strings('Included things; left out when there is nothing to list.', [
       'Hot towels',
@@ -44,7 +44,7 @@ export const Service = z
       'Free up to 2 hours before.',
     ).nullable(),
     min_cancellation_hours: integer('Hours before the start until which a customer may cancel.', 2),
-    allow_early_checkin: boolean('Customers may be checked in before the start.', true),
+    allow_early_checkin: boolean('True if customers may be checked in before the start.', true),
     early_checkin_minutes: integer('Minutes before the start from which they may be checked in.', 15),
     store_id: uuid('store', 'Id of its store.'),
   })
@@ -70,8 +70,8 @@ export const OfferCard = z
         'Inactive offers cannot be booked. An expired offer stays `active`, except for its merchant. Only its ' +
         'merchant gets the other values.',
     }),
-    featured: boolean('Highlighted by D3.', false),
-    isHot: boolean('The discount is 50% or more.', false),
+    featured: boolean('True if D3 highlights the service or offer.', false),
+    isHot: boolean('True if the discount is 50% or more.', false),
     expiration_date: dateTime('End time of the offer.', '2026-12-31T20:59:59.000Z'),
     category: categoryName,
     categorySlug: string('Slug of its category.', 'beauty-spa'),
@@ -81,7 +81,7 @@ export const OfferCard = z
       'Explanation of how a `dynamic` discount is applied, for people.',
       '30% off the quoted price',
     ).nullable(),
-    requires_consultation: boolean('A consultation comes first.', false),
+    requires_consultation: boolean('True if a consultation comes first.', false),
     original_price: originalPrice,
     discounted_price: discountedPrice,
     offerPrice: alias(discountedPrice, 'discounted_price'),
@@ -123,7 +123,7 @@ export const offerDetails = {
     )
     .meta({ description: 'Normal prices of the service, oldest first.' }),
   verifiedDiscount: boolean(
-    'The original price was the normal price for at least 14 days before the offer.',
+    'True if the original price was the normal price for at least 14 days before the offer.',
     true,
   ),
   stock: z

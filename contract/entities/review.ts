@@ -43,7 +43,7 @@ export const Review = z
     user: Reviewer,
     User: Reviewer,
     verifiedVisit: boolean(
-      'The reviewer had a completed booking at the store when they last wrote it. Others do not count in ratings.',
+      'True if the reviewer had a completed booking at the store when they last wrote it. Others do not count in ratings.',
       true,
     ),
     images: z.array(ReviewImage).meta({ description: 'Pictures of the reviewer, four at most.' }),

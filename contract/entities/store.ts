@@ -73,7 +73,7 @@ export const Store = z
     reviews: alias(integer('', 31), 'totalReviews'),
     reviewCount: alias(integer('', 31), 'totalReviews'),
     followers: integer('Customers who follow the store.', 118),
-    following: boolean('The signed-in customer follows the store.', false),
+    following: boolean('True if the signed-in customer follows the store.', false),
     cashback: string(
       'The highest saving of its active offers after the access fee, for people.',
       'Up to 25%',

@@ -11,6 +11,6 @@ export const ofMerchant = {
 /** Filter that limits a list to one of the merchant's own stores. */
 export const ofOneStore = id(
   m.field_store_id_invalid,
-  'Only for this store; for all own stores by default.',
+  'Store to limit the list to; all own stores by default.',
   'store',
 ).optional()

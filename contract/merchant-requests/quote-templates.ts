@@ -14,7 +14,7 @@ const Template = z
     id: uuid('template', 'Id of the template.'),
     name: string('Name.', 'Tap repair'),
     message: string('The message.', 'I’ll bring washers and fittings.'),
-    includesSupplies: boolean('The price includes materials.', true),
+    includesSupplies: boolean('True if the price includes materials.', true),
     supplies: string('Included materials.', 'Washers and fittings').nullable(),
     warranty: string('Warranty on the work.', '6 months').nullable(),
     durationMinutes: integer('Duration in minutes.', 90).nullable(),
@@ -47,7 +47,7 @@ export const quoteTemplateRoutes = {
               .min(10, saying(m.field_quote_message))
               .max(1000, saying(m.field_quote_message))
               .meta({ description: 'The message.', example: 'I’ll bring washers and fittings.' }),
-            includesSupplies: boolean('The price includes materials.', true),
+            includesSupplies: boolean('True if the price includes materials.', true),
             supplies: z
               .string()
               .trim()

@@ -15,7 +15,7 @@ const named = (of: 'branch' | 'staff') =>
 const freeTime = z.object({
   startsAt: dateTime('Start time.'),
   startTime: timeOfDay('Start time in Nairobi.', '14:30'),
-  staffId: uuid('staff', 'Who is free and has the fewest bookings of that day.').nullable(),
+  staffId: uuid('staff', 'Staff member who is free and has the fewest bookings of that day.').nullable(),
   staffName: string('Name of that person.', 'Juma').nullable(),
 })
 const quoteTimes = z

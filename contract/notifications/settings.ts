@@ -23,9 +23,9 @@ const preferences = z
         ),
       }),
     ),
-    hasPush: boolean('A browser of the account gets push messages. Without one, none are sent.', false),
+    hasPush: boolean('True if a browser of the account gets push messages. Without one, none are sent.', false),
     quietHours: boolean('True if nothing that can wait arrives from 21:00 to 07:00 in Nairobi.', true),
-    digest: boolean('E-mails that can wait come once a day, in one.', false),
+    digest: boolean('True if e-mails that can wait come once a day, in one.', false),
   })
   .meta({ id: 'NotificationPreferences', description: 'Settings of the channels and the times of notifications.' })
 
@@ -53,7 +53,7 @@ export const settingRoutes = {
         .optional()
         .meta({ description: 'The choices to change.' }),
       quietHours: boolean('True if nothing that can wait arrives from 21:00 to 07:00 in Nairobi.', true).optional(),
-      digest: boolean('E-mails that can wait come once a day, in one.', false).optional(),
+      digest: boolean('True if e-mails that can wait come once a day, in one.', false).optional(),
     }),
     reply: ok({ data: preferences }),
   },

@@ -66,7 +66,7 @@ const quoteTime = {
     'service',
   ).nullish(),
   branchId: id(m.problem_branch_not_found, 'The branch; by default the main one.', 'branch').nullish(),
-  staffId: id(m.problem_unknown_staff, 'Who comes; null for anybody.', 'staff').nullish(),
+  staffId: id(m.problem_unknown_staff, 'Staff member who comes; null for anybody.', 'staff').nullish(),
   durationMinutes: z
     .int()
     .min(QUOTE_MINUTES.min)

@@ -58,7 +58,7 @@ export const writingRoutes = {
         'True if I have a completed booking at the store, so my review is marked as a verified visit.',
         true,
       ),
-      isRemoved: boolean('An admin has removed my review: nobody else sees it.', false),
+      isRemoved: boolean('True if an admin has removed my review: nobody else sees it.', false),
     }),
     problems: [storeProblems.notFound],
   },

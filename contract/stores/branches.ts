@@ -23,9 +23,9 @@ import { storeEditProblems, storeProblems } from './problems.ts'
 /** Fields that only those who may edit the branch get. */
 const ownFields = {
   version,
-  description: string('About the branch.', 'On the second floor.').nullable(),
+  description: string('Description of the branch.', 'On the second floor.').nullable(),
   isStoreMainBranch: alias(boolean('', true), 'isMainBranch'),
-  closedOnHolidays: boolean('It is closed on public holidays.', false),
+  closedOnHolidays: boolean('True if the branch is closed on public holidays.', false),
 }
 const OwnBranch = Outlet.extend(ownFields).meta({
   id: 'OwnBranch',
@@ -60,7 +60,7 @@ const fields = {
   phone,
   email,
   manager: optionalText(120, 'Name of the manager, or null.', 'Achieng Otieno'),
-  description: optionalText(2000, 'About the branch, or null.', 'On the second floor.'),
+  description: optionalText(2000, 'Description of the branch, or null.', 'On the second floor.'),
   stage: optionalText(120, 'Nearest matatu stage, or null.', 'Westlands stage'),
   landmark: optionalText(120, 'A landmark near it, or null.', 'Opposite Sarit Centre'),
   gate: optionalText(120, 'Gate to enter by, or null.', 'Gate B'),

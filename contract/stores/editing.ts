@@ -25,7 +25,7 @@ import { storeEditProblems, storeProblems } from './problems.ts'
 
 export const OwnStore = Store.extend({
   status: z.enum(['draft', 'published', 'closed']).meta({ description: 'A closed store stays closed.' }),
-  isPublic: boolean('Customers can see it: it is published.', false),
+  isPublic: boolean('True if customers can see the store: it is published.', false),
   awaitsApproval: boolean('True if the store is published when D3 has verified it.', false),
   version,
   verifiedAt: dateTime('Time at which an admin verified the store by its documents; null before.').nullable(),
