@@ -223,7 +223,7 @@ export const offerEditing = {
     body: NewOffer,
     reply: saved.extend({
       isLive: boolean(
-        'True if customers see it now. False for a draft, before it starts, and until its store is published.',
+        'True if customers see the offer now. False for a draft, before it starts, and until its store is published.',
         true,
       ),
     }),

@@ -11,7 +11,7 @@ import { money, number, string, strings, url, uuid } from './values.ts'
 export const SEARCH_SORTS = ['relevance', 'rating', 'discount', 'newest'] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
-/** Longer queries are cut, not rejected. */
+/** Maximum length of a query. Longer queries are cut, not rejected. */
 const MAX_QUERY = 120
 
 const PICTURE = 'https://d3.example/media/spa.webp'

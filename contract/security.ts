@@ -62,7 +62,7 @@ export const securityProblems = {
 const code = text(20)
   .min(6, saying(m.field_authenticator_code))
   .meta({ description: 'Code of the authenticator app, or a recovery code.', example: '123456' })
-/** Required while two-factor authentication is on. */
+/** Code of the second factor, required while two-factor authentication is on. */
 const secondFactor = z.strictObject({ code: code.optional() })
 
 const SessionDetails = z

@@ -24,7 +24,7 @@ export type Session = {
   readonly phoneNumber: string | null
   readonly isPhoneVerified: boolean
   readonly avatar: string | null
-  /** Carried by the pages that a customer shares; null for other accounts. */
+  /** Slug that the pages carry which a customer shares; null for other accounts. */
   readonly referralSlug: string | null
   /** Appearance chosen on any device, so that the page is light or dark from its first byte. */
   readonly appearance: 'system' | 'light' | 'dark'

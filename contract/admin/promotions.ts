@@ -26,7 +26,7 @@ const days = {
 const shownDays = {
   firstDay: date('The first day.', '2026-12-01'),
   lastDay: date('The last day; null for no end.', '2026-12-24').nullable(),
-  isShown: boolean('True if customers see the promotion now.', true),
+  isShown: boolean('True if customers see it now.', true),
 }
 
 const Featured = z

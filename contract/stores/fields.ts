@@ -56,7 +56,7 @@ export const website = z
     example: 'https://amani.example',
   })
 
-/** Parsed to minutes since midnight. */
+/** A wall-clock time, parsed to minutes since midnight. */
 export const clockTime = (description: string, example: string) =>
   z
     .string()

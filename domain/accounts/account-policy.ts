@@ -51,7 +51,10 @@ export const RESEND_AFTER_MS = MINUTE
  * these, each further code can be tried once.
  */
 export const CODE_FAILURES_PER_DAY = 15
-/** Never below one: otherwise wrong attempts by strangers would lock out the owner. */
+/**
+ * Returns the number of attempts per code, which is never below one: otherwise wrong attempts by strangers
+ * would lock out the owner.
+ */
 export const attemptsPerCode = (failuresToday: number): number =>
   failuresToday < CODE_FAILURES_PER_DAY ? ATTEMPTS_PER_CODE : 1
 /** Code messages to one phone number or email address, per requester. */

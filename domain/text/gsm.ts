@@ -11,7 +11,7 @@ const TWICE = '^{}\\[~]|€'
 const ALPHABET = new Set(ONCE + TWICE)
 const COUNTED_TWICE = new Set(TWICE)
 
-/** Longer texts are sent in segments of 153. */
+/** Length of an SMS. Longer texts are sent in segments of 153. */
 export const SMS_LENGTH = 160
 const MIN_NAME_LENGTH = 10
 

@@ -244,7 +244,7 @@ export async function openWorld() {
     conversationId: conversation,
     content: 'Yes. Karibu!',
   })
-  /** Of the customer and the merchant’s store. The merchant wrote the message. */
+  /** The chat is that of the customer and the merchant’s store. The merchant wrote the message. */
   const chat: { conversation: string; message: string } = { conversation, message }
 
   const notification = randomUUID()

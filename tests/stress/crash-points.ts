@@ -40,7 +40,7 @@ type Scenario = {
   continue?(attempt: Attempt): Promise<unknown>
 }
 
-/** Longer than any lease or idempotency key of a killed process remains valid. */
+/** Time that is longer than any lease or idempotency key of a killed process remains valid. */
 const LEASE_EXPIRY_MS = 120_000
 const KILL_TIMEOUT_MS = 20_000
 const MAX_START_MS = 5_000

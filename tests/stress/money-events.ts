@@ -40,7 +40,7 @@ const OPEN_HOURS = 96
 const EVERY = { serverKill: 5, postgresKill: 7, mpesaOutage: 3, etimsOutage: 4 }
 const IDLE_WITHIN_SECONDS = 3_600 // after many events
 const OUTAGE_MS = 3_000
-/** Longer than the interval of the jobs that send refunds and invoices. */
+/** Time that is longer than the interval of the jobs that send refunds and invoices. */
 const PROGRESS_MS = 15_000
 
 type Plan = {

@@ -3,7 +3,7 @@ import { Client, type Pool } from 'pg'
 
 /** The role in which somebody has many of them. */
 export type Heavy = {
-  /** Has posted many requests. */
+  /** A customer who has posted many requests. */
   customerId: string
   /** An individual provider with many quotes. */
   providerId: string
