@@ -83,7 +83,9 @@ export const signedIn = ok({ message, access_token: accessToken, user: User }).m
 export const errorAliases = { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone' }
 const profile = ok({
   user: User,
-  data: z.object({ user: User }).meta({ description: 'The account, as in `user`, nested.', deprecated: true }),
+  data: z
+    .object({ user: User })
+    .meta({ description: 'The account, as in `user`, nested.', deprecated: true }),
 })
 
 /** An account without an object around it. */

@@ -63,7 +63,8 @@ export const CHAT_EVENTS = {
   },
   merchant_chat_update: {
     summary: 'A conversation of the store has changed.',
-    description: 'Sent to the team of the store, and to the other clients of the team. `assignedTo` and read marks change too.',
+    description:
+      'Sent to the team of the store, and to the other clients of the team. `assignedTo` and read marks change too.',
     payload: update,
   },
   new_conversation: {

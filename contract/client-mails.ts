@@ -77,7 +77,9 @@ const BulkMail = z
               .meta({ description: 'Ignored.', example: 'brian@example.com' }),
             name: z.string().max(200).nullish().meta({ description: 'Ignored.', example: 'Brian' }),
           })
-          .meta({ description: 'Account of the token. Only `id` is used: the address is that of the account.' }),
+          .meta({
+            description: 'Account of the token. Only `id` is used: the address is that of the account.',
+          }),
       )
       .min(1, saying(m.field_recipients_invalid))
       .max(MAX_MAIL_RECIPIENTS, saying(m.field_recipients_many))
@@ -148,9 +150,14 @@ const ClientMail = z
     group: z
       .enum(MAIL_GROUPS)
       .nullable()
-      .meta({ description: 'Group that the e-mail was written to; null if the recipients were chosen one by one.' }),
+      .meta({
+        description: 'Group that the e-mail was written to; null if the recipients were chosen one by one.',
+      }),
     tag: string('Tag of the clients it was limited to; null for no limit.', 'VIP').nullable(),
-    storeName: string('Name of the store that sent the e-mail; null for the whole business.', 'Amani Spa').nullable(),
+    storeName: string(
+      'Name of the store that sent the e-mail; null for the whole business.',
+      'Amani Spa',
+    ).nullable(),
     sent: integer('Number of people to whom the e-mail was sent.', 38),
     leftOut: integer('Number of people who were left out.', 4),
     sentBy: string('Given name of the sender.', 'Achieng'),
@@ -191,10 +198,16 @@ export const clientMails = {
               noAddress: integer('Number of clients who have no e-mail address.', 3),
               noConsent: integer('Number of clients who have not agreed to e-mails from stores.', 6),
               unsubscribed: integer('Number of clients who have unsubscribed from your e-mails.', 2),
-              mailedToday: integer('Number of clients who have got an e-mail from you in the last 24 hours.', 0),
+              mailedToday: integer(
+                'Number of clients who have got an e-mail from you in the last 24 hours.',
+                0,
+              ),
               blocked: integer('Number of clients whom you have blocked.', 1),
               closed: integer('Number of clients who have closed their accounts.', 2),
-              overLimit: integer('Number of clients beyond those that one e-mail reaches; they come first next time.', 0),
+              overLimit: integer(
+                'Number of clients beyond those that one e-mail reaches; they come first next time.',
+                0,
+              ),
             })
             .meta({ description: 'Clients who are left out; each is counted once.' }),
         })

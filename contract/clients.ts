@@ -154,7 +154,8 @@ export const clients = {
   },
   'GET /merchant/clients/export': {
     summary: 'Export my clients as CSV',
-    description: 'The file has what the customers gave with their bookings, and sums of these. Notes are not in it.',
+    description:
+      'The file has what the customers gave with their bookings, and sums of these. Notes are not in it.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.exportClients,
     limit: 'export',

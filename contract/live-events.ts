@@ -15,12 +15,15 @@ export const BOOKING_EVENTS = {
     payload: z.object({
       paymentId: uuid('payment', 'Id of the payment.'),
       bookingId: uuid('booking', 'Id of its booking.'),
-      status: z.enum(['completed', 'failed']).meta({ description: 'Outcome of the payment.', example: 'completed' }),
+      status: z
+        .enum(['completed', 'failed'])
+        .meta({ description: 'Outcome of the payment.', example: 'completed' }),
     }),
   },
   booking_update: {
     summary: 'A booking changed.',
-    description: 'The change is one of the status, the time or the history. Get the details from GET /bookings/{id}.',
+    description:
+      'The change is one of the status, the time or the history. Get the details from GET /bookings/{id}.',
     payload: z.object({
       bookingId: uuid('booking', 'Id of the booking.'),
       status: BookingStatus,

@@ -43,7 +43,10 @@ export const decisionFields = {
   decidedAt: dateTime('Time of the decision.'),
   appeal: string('Appeal of the author; null without one.', 'I was there.').nullable(),
   appealedAt: dateTime('Time at which the author appealed.').nullable(),
-  isOverturned: boolean('True if the decision was overturned on appeal; null while the appeal is not decided.', false).nullable(),
+  isOverturned: boolean(
+    'True if the decision was overturned on appeal; null while the appeal is not decided.',
+    false,
+  ).nullable(),
   appealReason: string('Reason in words.', 'The booking is there.').nullable(),
 }
 

@@ -152,7 +152,10 @@ const optional = {
       description: 'Weekdays on which it can be used, in English; empty for every day.',
       example: ['Monday', 'Tuesday'],
     }),
-  usable_from: clock('Time from which the offer can be used on these days, HH:mm in Nairobi; null for all day.', '09:00'),
+  usable_from: clock(
+    'Time from which the offer can be used on these days, HH:mm in Nairobi; null for all day.',
+    '09:00',
+  ),
   usable_until: clock(
     'Time until which the offer can be used; bookings begin earlier. Not after `usable_from`: on the next day.',
     '15:00',
@@ -248,7 +251,10 @@ export const offerEditing = {
     description: 'An offer that has been booked is ended instead.',
     ...manager,
     ...ownParams,
-    reply: ok({ message, deleted: boolean('True if the offer was deleted, false if it was ended instead.', true) }),
+    reply: ok({
+      message,
+      deleted: boolean('True if the offer was deleted, false if it was ended instead.', true),
+    }),
     problems: [offerProblems.notFound],
   },
   'POST /offers/:id/duplicate': {

@@ -23,7 +23,9 @@ const status = ok({
     .object({
       id: uuid('booking', 'Id of the booking.'),
       status: bookingStatus,
-      holdExpiresAt: dateTime('Time until which an unpaid booking holds its time; null otherwise.').nullable(),
+      holdExpiresAt: dateTime(
+        'Time until which an unpaid booking holds its time; null otherwise.',
+      ).nullable(),
     })
     .meta({ description: 'The booking that is paid for, in brief.' }),
 })

@@ -29,15 +29,17 @@ export const pictureReports = {
     auth: 'account',
     limit: 'write',
     body: z.strictObject({
-      kind: z.enum(REPORTED_PICTURE_KINDS).meta({ description: 'Kind of the thing that shows the picture.', example: 'store' }),
-      id: z.guid().meta({ description: 'Id of the thing that shows the picture.', example: EXAMPLE_IDS.store }),
+      kind: z
+        .enum(REPORTED_PICTURE_KINDS)
+        .meta({ description: 'Kind of the thing that shows the picture.', example: 'store' }),
+      id: z
+        .guid()
+        .meta({ description: 'Id of the thing that shows the picture.', example: EXAMPLE_IDS.store }),
       url: imageUrl.meta({
         description: 'URL of the picture, as the API returns it.',
         example: 'https://d3.example/media/pictures/1f6c-640.webp',
       }),
-      reason: z
-        .enum(PICTURE_REPORT_REASONS)
-        .meta({ description: 'Reason of the report.', example: 'fraud' }),
+      reason: z.enum(PICTURE_REPORT_REASONS).meta({ description: 'Reason of the report.', example: 'fraud' }),
       details: text(MAX_REPORT_DETAILS)
         .default('')
         .meta({ description: 'Details in own words.', example: 'It is a picture of another salon.' }),

@@ -38,7 +38,10 @@ export const NotificationSettings = z
     emailUpdates: boolean('True to get news by e-mail.', false),
     smsAlerts: boolean('True to get messages by SMS.', true),
   })
-  .meta({ id: 'NotificationSettings', description: 'Settings of an account’s notifications and their channels.' })
+  .meta({
+    id: 'NotificationSettings',
+    description: 'Settings of an account’s notifications and their channels.',
+  })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
 const settingsInput = z.strictObject(NotificationSettings.partial().shape).meta({

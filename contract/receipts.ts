@@ -60,8 +60,7 @@ const Receipt = z
       })
       .meta({ description: 'Customer who paid.' }),
     method: z.enum(PAYMENT_METHODS).meta({
-      description:
-        'Payment method: a prompt of M-Pesa, the Paybill number, or a prompt of Airtel Money.',
+      description: 'Payment method: a prompt of M-Pesa, the Paybill number, or a prompt of Airtel Money.',
       example: 'mpesa',
     }),
     mpesaCode: string('Receipt code of M-Pesa; null if it was not paid by M-Pesa.', 'UKL4T9Q2XA').nullable(),
@@ -79,7 +78,9 @@ const Receipt = z
       })
       .meta({ description: 'Booking that was paid for.' }),
     lines: z
-      .array(z.object({ label: string('Purpose of the amount.', 'Access fee'), amount: money('Amount.', 113) }))
+      .array(
+        z.object({ label: string('Purpose of the amount.', 'Access fee'), amount: money('Amount.', 113) }),
+      )
       .meta({ description: 'Lines of the receipt.' }),
     total: money('Sum of the lines.', 113),
     currency: z.literal('KES').meta({ description: 'Always KES.' }),
@@ -90,10 +91,7 @@ const Receipt = z
       .object({
         status: RefundStatus,
         amount: money('Amount.', 113),
-        completedAt: dateTime(
-          'Time of the return; null until then.',
-          '2026-11-22T06:00:00.000Z',
-        ).nullable(),
+        completedAt: dateTime('Time of the return; null until then.', '2026-11-22T06:00:00.000Z').nullable(),
         mpesaCode: string('Code of the provider for the refund.', 'UKM8R2D7PB').nullable(),
         way: z.enum(REFUND_WAYS).meta({
           description:

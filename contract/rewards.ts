@@ -11,7 +11,10 @@ export const Earnings = z
   .object({
     totalEarned: money('Earned in all, available and pending.', 101.25),
     currentBalance: money('Available now: earned, neither pending nor used or withdrawn.', 67.5),
-    creditAvailable: money('Amount that can pay an access fee now: the whole shillings of `currentBalance`.', 67),
+    creditAvailable: money(
+      'Amount that can pay an access fee now: the whole shillings of `currentBalance`.',
+      67,
+    ),
     totalUsed: money('Used for access fees, or reserved for bookings that are not paid yet.', 0),
     totalWithdrawn: money('Sent to M-Pesa, or on the way there.', 0),
     referralCount: integer('Customers who signed up by the referral link.', 5),

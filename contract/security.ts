@@ -141,7 +141,8 @@ export const security = {
   'POST /users/prove/code': {
     worksWhenReadOnly: true,
     summary: 'Send a code to re-authenticate with',
-    description: 'The route is only for accounts with a verified phone that have neither a password nor Google.',
+    description:
+      'The route is only for accounts with a verified phone that have neither a password nor Google.',
     limit: 'otp-resend',
     auth: 'account',
     reply: done,

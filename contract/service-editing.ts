@@ -48,7 +48,10 @@ const ownerFields = {
       }),
     )
     .meta({ description: 'Staff who perform the service; empty if it needs no particular person.' }),
-  max_concurrent_bookings: integer('Number of customers who can be served at the same time, at each branch.', 1),
+  max_concurrent_bookings: integer(
+    'Number of customers who can be served at the same time, at each branch.',
+    1,
+  ),
   buffer_time: integer('Minutes that stay free after a booking.', 10),
   min_advance_booking: integer('Minutes before the start until which it can be booked.', 30),
   max_advance_booking: integer('Minutes ahead that the service can be booked: whole days of 1440.', 86_400),
@@ -161,7 +164,11 @@ const optional = {
   ]).optional(),
   features: shortTexts('Included things.', ['Hot towels']).optional(),
   tags: shortTexts('Tags.', ['massage']).optional(),
-  requirements: optionalText(1000, 'Things that a customer has to bring or know.', 'Arrive ten minutes early.'),
+  requirements: optionalText(
+    1000,
+    'Things that a customer has to bring or know.',
+    'Arrive ten minutes early.',
+  ),
   cancellation_policy: optionalText(
     1000,
     'The cancellation policy of the store.',
@@ -241,7 +248,9 @@ const Pricing = z
           ).nullable(),
         }),
       )
-      .meta({ description: 'Offers of the service that have not ended, whose price follows that of the service.' }),
+      .meta({
+        description: 'Offers of the service that have not ended, whose price follows that of the service.',
+      }),
   })
   .meta({ id: 'ServicePricing', description: 'The prices of a service, and the offers that follow them.' })
 
@@ -279,7 +288,10 @@ export const serviceEditing = {
     description: 'A service that has been booked, or has had an offer, becomes inactive instead.',
     ...manager,
     params: serviceParams,
-    reply: ok({ message, deleted: boolean('True if the service was deleted, false if it is inactive instead.', true) }),
+    reply: ok({
+      message,
+      deleted: boolean('True if the service was deleted, false if it is inactive instead.', true),
+    }),
     problems: [serviceProblems.notFound, serviceProblems.hasBookings, serviceProblems.hasOffers],
   },
   'GET /merchant/services/for-anyone': {
@@ -295,7 +307,10 @@ export const serviceEditing = {
         z.object({
           id: uuid('service', 'Id of the service.'),
           name: string('Name.', 'Deep tissue massage'),
-          isClass: boolean('True if the service takes several customers at a time, whom one person serves together.', false),
+          isClass: boolean(
+            'True if the service takes several customers at a time, whom one person serves together.',
+            false,
+          ),
         }),
       ),
     }),

@@ -17,7 +17,10 @@ const question = z
   .min(2)
   .max(200)
   .meta({ description: 'The question.', example: 'How long is your hair?' })
-const isRequired = z.boolean().default(false).meta({ description: 'True if the question must be answered.', example: true })
+const isRequired = z
+  .boolean()
+  .default(false)
+  .meta({ description: 'True if the question must be answered.', example: true })
 
 const FormField = z
   .object({
@@ -70,7 +73,8 @@ export const questionRoutes = {
   },
   'GET /forms/service/:id': {
     summary: 'Get the questions of a service',
-    description: 'The reply has one form with its questions, or none. The merchant of a service also gets the form of a draft.',
+    description:
+      'The reply has one form with its questions, or none. The merchant of a service also gets the form of a draft.',
     auth: 'optional',
     params: serviceParams,
     reply: ok({ forms: z.array(Form) }),

@@ -18,7 +18,8 @@ const ShownService = ListedService.extend({ questions }).meta({
 export const services = {
   'GET /services': {
     summary: 'List services',
-    description: 'A merchant who sends no `storeId` gets their own services, also those that are not offered.',
+    description:
+      'A merchant who sends no `storeId` gets their own services, also those that are not offered.',
     auth: 'optional',
     shared: true,
     query: z.object({

@@ -121,7 +121,10 @@ export const staff = {
       phoneNumber: changedPhone,
       branchId: branchId.optional(),
       role: role.optional(),
-      status: z.enum(STAFF_STATUSES).optional().meta({ description: 'Status. Only `active` staff can be booked.' }),
+      status: z
+        .enum(STAFF_STATUSES)
+        .optional()
+        .meta({ description: 'Status. Only `active` staff can be booked.' }),
       version: editedVersion,
     }),
     reply: ok({ message, staff: StaffMember, affectedBookings }),

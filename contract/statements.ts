@@ -63,7 +63,9 @@ export const statements = {
       month: string('The month.', '2026-11'),
       totals: z.object(sums).meta({ id: 'StatementTotals', description: 'Sums of all offers.' }),
       stores: z.array(StatementStore).meta({ description: 'Sums of the stores, ordered by name.' }),
-      branches: z.array(StatementBranch).meta({ description: 'Sums of the branches, ordered by store and branch.' }),
+      branches: z
+        .array(StatementBranch)
+        .meta({ description: 'Sums of the branches, ordered by store and branch.' }),
       offers: z.array(StatementLine).meta({ description: 'The best-selling first.' }),
       businessName: string('Name of the business.', 'Amani Wellness Ltd'),
       supplier: Supplier,
@@ -85,7 +87,8 @@ export const statements = {
   },
   'GET /merchant/statement/pdf': {
     summary: 'Get the statement of a month as PDF',
-    description: 'The document is in the language of the request. The site of merchants has it at `/account/statement/pdf`.',
+    description:
+      'The document is in the language of the request. The site of merchants has it at `/account/statement/pdf`.',
     ...manager,
     query,
     reply: ok(pdfFile),

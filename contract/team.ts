@@ -107,7 +107,10 @@ const Invitation = z
     storeIds,
     sentAt: dateTime('Time at which the invitation was last sent.'),
     expiresAt: dateTime('Time until which the link of the invitation works.', '2026-12-05T11:30:00.000Z'),
-    isExpired: boolean('True if the link does not work any more. Send the invitation again, or withdraw it.', false),
+    isExpired: boolean(
+      'True if the link does not work any more. Send the invitation again, or withdraw it.',
+      false,
+    ),
   })
   .meta({ id: 'TeamInvitation', description: 'An invitation that has not been accepted.' })
 

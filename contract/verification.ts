@@ -48,7 +48,10 @@ const StoreVerification = z
       .nullable()
       .meta({ description: 'Documents that were last sent for verification; null if there are none.' }),
   })
-  .meta({ id: 'StoreVerification', description: 'State of the verification of a store, and its requirements.' })
+  .meta({
+    id: 'StoreVerification',
+    description: 'State of the verification of a store, and its requirements.',
+  })
 
 const merchant = { auth: 'merchant', merchantRole: LEAST_ROLE.editStores } as const
 const reply = ok({ message, verification: StoreVerification })
@@ -86,7 +89,9 @@ export const verification = {
     limit: 'write',
     params,
     body: z.strictObject({
-      registeredName: text(160).min(2).meta({ description: 'Name as registered.', example: 'Amani Spa Limited' }),
+      registeredName: text(160)
+        .min(2)
+        .meta({ description: 'Name as registered.', example: 'Amani Spa Limited' }),
       registrationNumber: text(40)
         .transform(registrationNumber)
         .refine((number) => /^[A-Z0-9]{4,24}$/.test(number), saying(m.field_registration_number))

@@ -81,7 +81,10 @@ export const CreationOptions = z
     authenticatorSelection: z
       .object({
         residentKey: z.literal('required').meta({ description: 'The authenticator keeps the passkey.' }),
-        requireResidentKey: boolean('Requirement that the authenticator keeps the passkey, for older browsers.', true),
+        requireResidentKey: boolean(
+          'Requirement that the authenticator keeps the passkey, for older browsers.',
+          true,
+        ),
         userVerification,
       })
       .meta({ description: 'Requirements.' }),
@@ -101,8 +104,13 @@ const answer = <T extends z.ZodRawShape>(response: T) =>
       authenticatorAttachment: z
         .enum(['platform', 'cross-platform'])
         .optional()
-        .meta({ description: 'Attachment of the authenticator: part of the device, or not.', example: 'platform' }),
-      clientExtensionResults: z.object({}).meta({ description: 'Results of extensions. No extensions are used.', example: {} }),
+        .meta({
+          description: 'Attachment of the authenticator: part of the device, or not.',
+          example: 'platform',
+        }),
+      clientExtensionResults: z
+        .object({})
+        .meta({ description: 'Results of extensions. No extensions are used.', example: {} }),
     })
     .meta({ description: 'The answer of the browser, as JSON.' })
 const assertion = answer({

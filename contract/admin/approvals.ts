@@ -38,7 +38,10 @@ export const approvalProblems = {
 /** Response of an action that may need a second person. */
 export const doneOrWaiting = ok({
   isWaiting: boolean('True if the action waits for a second person; nothing was done yet.', false),
-}).meta({ id: 'DoneOrWaiting', description: 'Outcome of an action: it was done, or waits for a second person.' })
+}).meta({
+  id: 'DoneOrWaiting',
+  description: 'Outcome of an action: it was done, or waits for a second person.',
+})
 
 const Approval = z
   .object({
@@ -50,7 +53,10 @@ const Approval = z
     requestedAt: dateTime('Time of the request.'),
     decidedBy: string('Name of who decided.', 'Njeri Mwangi').nullable(),
     decidedAt: dateTime('Time of the decision; null while the action waits.').nullable(),
-    isApproved: boolean('True if the action was approved, false if it was refused; null while it waits.', true).nullable(),
+    isApproved: boolean(
+      'True if the action was approved, false if it was refused; null while it waits.',
+      true,
+    ).nullable(),
   })
   .meta({ id: 'Approval', description: 'Action that needs a second person.' })
 

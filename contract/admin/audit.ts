@@ -17,7 +17,9 @@ const Entry = z
     seq: integer('Number of the entry.', 4211),
     at: dateTime('Time of the event.'),
     action: string('An object and what happened to it.', 'dead-letter.resent'),
-    actor: Person.nullable().meta({ description: 'Person who did it; null for D3 itself and for unknown people.' }),
+    actor: Person.nullable().meta({
+      description: 'Person who did it; null for D3 itself and for unknown people.',
+    }),
     subject: z
       .object({
         id: uuid('account', 'Id of the account or of another row.'),

@@ -99,8 +99,15 @@ const input = {
   location,
   category,
   day,
-  hasPush: z.boolean().meta({ description: 'True to send the broadcast by push, too, to those who want it.', example: true }),
-  hasEmail: z.boolean().meta({ description: 'True to send the broadcast by e-mail, too, to those who want it.', example: false }),
+  hasPush: z
+    .boolean()
+    .meta({ description: 'True to send the broadcast by push, too, to those who want it.', example: true }),
+  hasEmail: z
+    .boolean()
+    .meta({
+      description: 'True to send the broadcast by e-mail, too, to those who want it.',
+      example: false,
+    }),
   titleEn: title('English', 'Payments are slow today'),
   textEn: message('English', 'M-Pesa has reported a delay.'),
   titleSw: title('Kiswahili', 'Malipo yanachelewa leo'),
@@ -200,7 +207,8 @@ export const broadcasts = {
   },
   'GET /admin/broadcasts/audience': {
     summary: 'Count an audience',
-    description: 'Only people who have agreed to the kind are counted, and for each channel only those who want it.',
+    description:
+      'Only people who have agreed to the kind are counted, and for each channel only those who want it.',
     ...owner,
     query: z.object({ kind, audience, location, category, day }).superRefine(needsTarget),
     reply: ok({

@@ -49,7 +49,9 @@ const Category = z
     version,
   })
   .meta({ id: 'AdminCategory', description: 'A category, with what uses it.' })
-const categoryName = text(60).min(2).meta({ description: 'Name of the category in English.', example: 'Pet care' })
+const categoryName = text(60)
+  .min(2)
+  .meta({ description: 'Name of the category in English.', example: 'Pet care' })
 const categorySlug = z.object({
   slug: nameOf(() => catalogueProblems.categoryNotFound(), { max: 60 }, 'Slug of the category.', 'nails'),
 })
@@ -98,7 +100,9 @@ const Synonym = z
   })
   .meta({ id: 'SearchSynonym', description: 'Term that people search for and stores call otherwise.' })
 const WORD = { min: 2, max: 40 }
-const word = text(WORD.max).min(WORD.min).meta({ description: 'Term of one or two words.', example: 'kinyozi' })
+const word = text(WORD.max)
+  .min(WORD.min)
+  .meta({ description: 'Term of one or two words.', example: 'kinyozi' })
 const meanings = z
   .array(text(WORD.max).min(WORD.min))
   .min(1)
@@ -113,7 +117,9 @@ export const catalogue = {
     summary: 'List the categories with what uses them',
     auth: 'admin',
     adminAction: 'editCatalogue',
-    reply: ok({ categories: z.array(Category).meta({ description: 'The categories, in the order of the sites.' }) }),
+    reply: ok({
+      categories: z.array(Category).meta({ description: 'The categories, in the order of the sites.' }),
+    }),
   },
   'POST /admin/categories': {
     summary: 'Add a category',

@@ -41,7 +41,9 @@ const summary = {
   id: uuid('message', 'Id of the message.'),
   name: string('Name of the sender, as it was written.', 'Wanjiku Mwangi'),
   subject: z.enum(CONTACT_SUBJECTS).meta({ description: 'Subject of the message.' }),
-  status: z.enum(CONTACT_STATUSES).meta({ description: 'State, which says whether the message waits for an answer.' }),
+  status: z
+    .enum(CONTACT_STATUSES)
+    .meta({ description: 'State, which says whether the message waits for an answer.' }),
   createdAt: dateTime('Time of sending.'),
   version,
 }

@@ -53,7 +53,10 @@ const DataRequest = z
       .meta({ description: '`scheduled`: an erasure that waits for its day.', example: 'open' }),
     askedBy: z
       .enum(['account', 'phone', 'mail', 'letter', 'visit'])
-      .meta({ description: 'Channel of the request; `account` is the page of the account.', example: 'phone' }),
+      .meta({
+        description: 'Channel of the request; `account` is the page of the account.',
+        example: 'phone',
+      }),
     askedAt: dateTime('Time of the request.'),
     dueAt: dateTime('Time by which the law requires the fulfilment.'),
     decidedBy: string('Name of the admin who decided.', 'Kevin Otieno').nullable(),
@@ -113,7 +116,9 @@ export const dataRequests = {
     requiresReauthentication: true,
     params: z.object({ id: idOf(dataRequestProblems.notFound, 'Id of the request.', 'request') }),
     body: z.strictObject({
-      decision: z.enum(['fulfil', 'refuse']).meta({ description: 'Decision on the request.', example: 'fulfil' }),
+      decision: z
+        .enum(['fulfil', 'refuse'])
+        .meta({ description: 'Decision on the request.', example: 'fulfil' }),
       reason: text(500).min(3).meta({ description: 'Reason.', example: 'Identity checked by a code' }),
       version: editedVersion,
     }),

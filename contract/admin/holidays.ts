@@ -53,7 +53,10 @@ const Holiday = z
   .object({
     day: date('The day.', '2027-03-10'),
     name: string('Name.', 'Idd-ul-Fitr'),
-    isFixed: boolean('True if the holiday is the same every year or follows from Easter, and cannot be changed.', false),
+    isFixed: boolean(
+      'True if the holiday is the same every year or follows from Easter, and cannot be changed.',
+      false,
+    ),
     effect: Effect,
     version: version.nullable(),
   })

@@ -20,7 +20,10 @@ const Totals = z
   })
   .meta({ id: 'MarketTotals', description: 'Sums of all stores in a period.' })
 
-const named = z.object({ slug: string('Slug of the area or category.', 'kilimani'), name: string('Name of the area or category.', 'Kilimani') })
+const named = z.object({
+  slug: string('Slug of the area or category.', 'kilimani'),
+  name: string('Name of the area or category.', 'Kilimani'),
+})
 const period = z
   .object({ from: date('The first day.'), to: date('The last day.') })
   .meta({ description: 'Days that have come.' })

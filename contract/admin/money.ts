@@ -146,7 +146,9 @@ export const money = {
     params: dayParam,
     reply: ok({
       day: MoneyDay,
-      unmatched: z.array(Unmatched).meta({ description: 'Money at M-Pesa that no payment here has; at most 200.' }),
+      unmatched: z
+        .array(Unmatched)
+        .meta({ description: 'Money at M-Pesa that no payment here has; at most 200.' }),
       differences: z
         .array(Difference)
         .meta({ description: 'Here, but not at M-Pesa or with another amount; at most 200.' }),
@@ -194,7 +196,9 @@ export const money = {
     params: moneyId,
     reply: ok({
       money: Unmatched,
-      candidates: z.array(Candidate).meta({ description: 'Bookings that the money may be for; at most 8, the likeliest first.' }),
+      candidates: z
+        .array(Candidate)
+        .meta({ description: 'Bookings that the money may be for; at most 8, the likeliest first.' }),
     }),
     problems: [moneyProblems.notFound],
   },

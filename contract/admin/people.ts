@@ -124,9 +124,17 @@ const MergePreview = z
       )
       .meta({ description: 'Things that move to the account that is kept.' }),
     stays: z
-      .array(z.object({ what: string('Kind of the things that stay.', 'favourites'), count: integer('Number of these things.', 1) }))
+      .array(
+        z.object({
+          what: string('Kind of the things that stay.', 'favourites'),
+          count: integer('Number of these things.', 1),
+        }),
+      )
       .meta({ description: 'Things that stay with the closed account, because the kept one has them, too.' }),
-    refusal: string('Reason why the merge cannot be done now.', 'The account has an open payment.').nullable(),
+    refusal: string(
+      'Reason why the merge cannot be done now.',
+      'The account has an open payment.',
+    ).nullable(),
     needsSecondPerson: boolean('True if rewards move, so that another admin must approve.', false),
   })
   .meta({ id: 'MergePreview', description: 'Effect of merging two accounts.' })
@@ -144,7 +152,10 @@ export const adminPeople = {
       role: z
         .enum(['customer', 'merchant'])
         .optional()
-        .meta({ description: 'Role of the listed accounts: only customers or only merchants.', example: 'customer' }),
+        .meta({
+          description: 'Role of the listed accounts: only customers or only merchants.',
+          example: 'customer',
+        }),
       isFrozen: z
         .stringbool()
         .optional()

@@ -85,7 +85,9 @@ export const promotions = {
     summary: 'List the featured offers',
     auth: 'admin',
     adminAction: 'editCatalogue',
-    reply: ok({ offers: z.array(Featured).meta({ description: 'The offers, in the order of the home page.' }) }),
+    reply: ok({
+      offers: z.array(Featured).meta({ description: 'The offers, in the order of the home page.' }),
+    }),
   },
   'GET /admin/featured-offers/found': {
     summary: 'Find offers to feature',
@@ -145,7 +147,9 @@ export const promotions = {
     summary: 'List the promotions',
     auth: 'admin',
     adminAction: 'editCatalogue',
-    reply: ok({ promotions: z.array(Promotion).meta({ description: 'The versions, at most 50, the latest first.' }) }),
+    reply: ok({
+      promotions: z.array(Promotion).meta({ description: 'The versions, at most 50, the latest first.' }),
+    }),
   },
   'POST /admin/promotions': {
     summary: 'Add a promotion',

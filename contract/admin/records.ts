@@ -107,7 +107,9 @@ export const records = {
         .array(
           z.object({
             id: uuid('message', 'Id.'),
-            sender: z.enum(['customer', 'store']).meta({ description: 'Author of the message.', example: 'customer' }),
+            sender: z
+              .enum(['customer', 'store'])
+              .meta({ description: 'Author of the message.', example: 'customer' }),
             text: string('Text of the message.', 'Is there parking?'),
             hasPicture: boolean('True if the message has a picture.', false),
             at: dateTime('Time of sending.'),

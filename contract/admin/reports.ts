@@ -52,7 +52,8 @@ export const reviewReports = {
 export const chatReports = {
   'GET /admin/chat-reports/:id/messages': {
     summary: 'Read the last messages of a reported conversation',
-    description: 'Messages can be read only while a report waits for a decision. Each read is written to the audit log.',
+    description:
+      'Messages can be read only while a report waits for a decision. Each read is written to the audit log.',
     ...shared,
     params: conversation,
     reply: ok({
@@ -103,7 +104,10 @@ export const moderationDecisions = {
     description: 'The newest first.',
     ...shared,
     query: z.object({
-      storeId: z.guid().optional().meta({ description: 'Only decisions about this store.', example: EXAMPLE_IDS.store }),
+      storeId: z
+        .guid()
+        .optional()
+        .meta({ description: 'Only decisions about this store.', example: EXAMPLE_IDS.store }),
       authorId: z
         .guid()
         .optional()

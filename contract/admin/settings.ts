@@ -77,7 +77,9 @@ export const settings = {
     summary: 'List the market settings',
     auth: 'admin',
     adminAction: 'changeSettings',
-    reply: ok({ settings: z.array(Setting).meta({ description: 'The settings, in the order of the page.' }) }),
+    reply: ok({
+      settings: z.array(Setting).meta({ description: 'The settings, in the order of the page.' }),
+    }),
   },
   'GET /admin/settings/:key/changes': {
     summary: 'List the changes of a setting',

@@ -40,7 +40,10 @@ const Check = z
   .object({
     state: z
       .enum(['yes', 'no', 'wait'])
-      .meta({ description: 'Direction of the finding: it speaks for the store or against it, or is open.', example: 'yes' }),
+      .meta({
+        description: 'Direction of the finding: it speaks for the store or against it, or is open.',
+        example: 'yes',
+      }),
     text: string('Finding.', 'Phone of the owner is verified'),
     extra: string('Detail of the finding, such as a masked number.', '0722 ••• 901').optional(),
   })
@@ -157,13 +160,19 @@ const AdminOffer = z
     serviceName: string('The service.', 'Massage'),
     originalPrice: money('Before-price.', 5_000).nullable(),
     price: money('Price.', 3_500).nullable(),
-    isBeforePriceHeld: boolean('True if the before-price was charged for 14 days before the offer.', true).nullable(),
+    isBeforePriceHeld: boolean(
+      'True if the before-price was charged for 14 days before the offer.',
+      true,
+    ).nullable(),
     createdAt: dateTime('Time of publication.'),
     expiresAt: dateTime('End time.'),
     bookings: integer('Bookings that are not cancelled.', 14),
     prices: z
       .array(
-        z.object({ since: dateTime('Time since which the offer is paused.'), price: money('Normal price of the service.', 5_000) }),
+        z.object({
+          since: dateTime('Time since which the offer is paused.'),
+          price: money('Normal price of the service.', 5_000),
+        }),
       )
       .meta({ description: 'Normal prices of the service, the oldest first.' }),
     formerPrices: z

@@ -49,7 +49,9 @@ const WorkItem = z
   .object({
     kind,
     id,
-    group: z.enum(WORK_GROUPS).meta({ description: 'Part of the queue that lists the case.', example: 'reports' }),
+    group: z
+      .enum(WORK_GROUPS)
+      .meta({ description: 'Part of the queue that lists the case.', example: 'reports' }),
     title: string('Title of the case.', 'Request reported'),
     detail: string('Subject of the case.', 'Leaking kitchen tap, by Wanjiku Kamau'),
     since: dateTime('Time at which the case arose.'),
@@ -82,7 +84,10 @@ export const Case = z
         z.object({
           state: z
             .enum(['yes', 'no', 'wait'])
-            .meta({ description: 'Direction of the finding: it speaks for the case or against it, or is open.', example: 'yes' }),
+            .meta({
+              description: 'Direction of the finding: it speaks for the case or against it, or is open.',
+              example: 'yes',
+            }),
           text: string('Finding.', 'The phone is that of Brian Wekesa'),
           extra: string('Place of the finding.', 'his account').optional(),
         }),

@@ -64,7 +64,9 @@ const slots = ok({
 }).meta({ id: 'SlotsOfDay', description: 'Free times of an offer or a service on one day.' })
 const branches = ok({
   branch: Branch,
-  branches: z.array(Branch).meta({ description: 'All branches of the offer or service, the main one first.' }),
+  branches: z
+    .array(Branch)
+    .meta({ description: 'All branches of the offer or service, the main one first.' }),
   service: z
     .object({
       id: uuid('service', 'Id of the service.'),
@@ -113,7 +115,9 @@ const routes = {
     auth: 'public',
     query: z.object({
       entityId: idOf(() => bookingProblems.itemNotFound(), 'Id of the offer or the service.', 'offer'),
-      entityType: z.enum(['offer', 'service']).meta({ description: 'Kind of the thing that `entityId` names.' }),
+      entityType: z
+        .enum(['offer', 'service'])
+        .meta({ description: 'Kind of the thing that `entityId` names.' }),
       ...where,
     }),
     reply: slots,

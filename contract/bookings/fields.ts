@@ -57,7 +57,10 @@ export const dayCount = (defaultValue: number) =>
 
 export const accessFee = money('Access fee that D3 charges for a booking, exactly; 0 when it is free.', 112.5)
 export const chargedFee = money('The access fee as M-Pesa charges it: rounded up to whole shillings.', 113)
-export const requiresPayment = boolean('True if the access fee has to be paid before the booking is confirmed.', true)
+export const requiresPayment = boolean(
+  'True if the access fee has to be paid before the booking is confirmed.',
+  true,
+)
 
 export const bookingParams = {
   params: z.object({ id: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking') }),

@@ -97,7 +97,8 @@ const routes = {
   },
   'PUT /bookings/:id/status': {
     summary: 'Change the status of a booking',
-    description: 'The actions are those of `confirm`, `check-in`, `complete` and `cancel`. Customers can only cancel.',
+    description:
+      'The actions are those of `confirm`, `check-in`, `complete` and `cancel`. Customers can only cancel.',
     limit: 'change-booking',
     auth: 'account',
     ...bookingParams,
@@ -106,8 +107,7 @@ const routes = {
         .enum(['confirmed', 'checked_in', 'completed', 'cancelled'])
         .meta({ description: 'The new status.' }),
       reason: text(500).nullish().meta({
-        description:
-          'Reason. If a store cancels without one, the customer reads that it cannot do it then.',
+        description: 'Reason. If a store cancels without one, the customer reads that it cannot do it then.',
         example: 'The therapist is ill',
       }),
     }),

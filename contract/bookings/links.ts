@@ -36,9 +36,14 @@ export const linkRoutes = {
           place: string('Address of the branch.', 'Mpaka Road 12, Opposite Sarit Centre, Westlands'),
           startTime: dateTime('Start.'),
           status: BookingStatus,
-          comingAt: dateTime('Time at which the customer confirmed that they are coming; null otherwise.').nullable(),
+          comingAt: dateTime(
+            'Time at which the customer confirmed that they are coming; null otherwise.',
+          ).nullable(),
           canCancel: boolean('True if the customer may cancel the booking now.', true),
-          cancelBefore: dateTime('Time until which the customer may cancel the booking.', '2026-11-28T09:30:00.000Z'),
+          cancelBefore: dateTime(
+            'Time until which the customer may cancel the booking.',
+            '2026-11-28T09:30:00.000Z',
+          ),
           feePaid: boolean('True if the access fee is paid.', true),
           chargedFee,
         })

@@ -35,7 +35,8 @@ const instantInput = (description: string, example: string) =>
       description: `${description} ISO 8601 with an offset or \`Z\`; without one it is time in Nairobi.`,
       example,
     })
-const reasonOf = (max: number, example: string) => text(max).nullish().meta({ description: 'Reason.', example })
+const reasonOf = (max: number, example: string) =>
+  text(max).nullish().meta({ description: 'Reason.', example })
 
 const fitProblems = [
   bookingProblems.slotTaken,
@@ -59,8 +60,7 @@ const CheckIn = z
       example: 'K7M2QX',
     }),
     at: z.iso.datetime({ offset: true }).meta({
-      description:
-        'Time of the scan, by the clock of the device. ISO 8601 with an offset, or `Z` for UTC.',
+      description: 'Time of the scan, by the clock of the device. ISO 8601 with an offset, or `Z` for UTC.',
       example: '2026-11-28T11:31:00.000Z',
     }),
   })
@@ -115,7 +115,10 @@ export const merchantActionRoutes = {
         startTime: instantInput('Proposed start.', '2026-11-28T16:00:00+03:00'),
         staffId: staffId
           .nullish()
-          .meta({ description: 'Another staff member. Null means anyone who is free; if it is left out, the staff member stays.' }),
+          .meta({
+            description:
+              'Another staff member. Null means anyone who is free; if it is left out, the staff member stays.',
+          }),
         message: text(300)
           .nullish()
           .meta({ description: 'A sentence to the customer.', example: 'We can take you an hour later' }),
@@ -170,7 +173,9 @@ export const merchantActionRoutes = {
       .strictObject({
         serviceId,
         branchId: branchId.nullish(),
-        staffId: staffId.nullish().meta({ description: 'Staff member who serves them; by default anyone who is free.' }),
+        staffId: staffId
+          .nullish()
+          .meta({ description: 'Staff member who serves them; by default anyone who is free.' }),
         startTime: instantInput('Start; by default now.', '2026-11-28T16:00:00+03:00').nullish(),
         name: text(160)
           .min(1)
@@ -202,7 +207,8 @@ export const merchantActionRoutes = {
 
   'POST /merchant/blocks': {
     summary: 'Block time of a person',
-    description: 'Nobody can book the person during that time. It is refused if it overlaps bookings, unless you insist.',
+    description:
+      'Nobody can book the person during that time. It is refused if it overlaps bookings, unless you insist.',
     ...byStaff,
     status: 201,
     isIdempotent: true,
@@ -248,7 +254,11 @@ export const merchantActionRoutes = {
       'without a network from GET /bookings/pass-key.',
     ...byStaff,
     body: z.strictObject({
-      checkIns: z.array(CheckIn).min(1).max(100).meta({ description: 'Check-ins, in the order of scanning.' }),
+      checkIns: z
+        .array(CheckIn)
+        .min(1)
+        .max(100)
+        .meta({ description: 'Check-ins, in the order of scanning.' }),
     }),
     reply: ok({
       results: z

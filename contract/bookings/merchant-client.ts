@@ -186,7 +186,9 @@ export const merchantClientRoutes = {
     ...byStaff,
     ...bookingParams,
     body: z.object({
-      reason: text(500).nullish().meta({ description: 'Reason, which is required.', example: 'The therapist is ill' }),
+      reason: text(500)
+        .nullish()
+        .meta({ description: 'Reason, which is required.', example: 'The therapist is ill' }),
       refundRequested: z.boolean().nullish().meta({ description: 'Ignored.', example: true }),
     }),
     reply: one,

@@ -62,8 +62,12 @@ export const conversationRoutes = {
     reply: ok({
       data: z
         .object({
-          customerView: Conversation.nullable().meta({ description: 'Conversation as its customer sees it.' }),
-          merchantView: MerchantConversation.nullable().meta({ description: 'Conversation as the team of its store sees it.' }),
+          customerView: Conversation.nullable().meta({
+            description: 'Conversation as its customer sees it.',
+          }),
+          merchantView: MerchantConversation.nullable().meta({
+            description: 'Conversation as the team of its store sees it.',
+          }),
         })
         .meta({ description: 'Conversation as the party of the caller sees it.' }),
     }),

@@ -9,7 +9,8 @@ import { ofBothParties } from './fields.ts'
 export const chatSearchRoutes = {
   'GET /chat/search': {
     summary: 'Search my conversations',
-    description: 'The search covers the name of the other party and texts of messages, the newest first; at most 50.',
+    description:
+      'The search covers the name of the other party and texts of messages, the newest first; at most 50.',
     limit: 'chatSearch',
     ...ofBothParties,
     query: z.object({
@@ -28,7 +29,9 @@ export const chatSearchRoutes = {
       data: z.array(
         z.object({
           ...Conversation.omit({ store: true }).shape,
-          store: Conversation.shape.store.nullable().meta({ description: 'Store of the conversation; set for customers.' }),
+          store: Conversation.shape.store
+            .nullable()
+            .meta({ description: 'Store of the conversation; set for customers.' }),
           customer: MerchantConversation.shape.customer
             .nullable()
             .meta({ description: 'Customer of the conversation; set for the team of a store.' }),

@@ -20,7 +20,10 @@ export const ANALYTICS_PERIODS = ['7d', '30d', '90d'] as const
 const ChatSettings = z
   .object({
     cannedReplies: strings('Texts that the team can insert, at most eight.', ['Yes, we are open today.']),
-    isAwayMessageOn: boolean('True if customers who write while the store is closed get the away message.', true),
+    isAwayMessageOn: boolean(
+      'True if customers who write while the store is closed get the away message.',
+      true,
+    ),
     awayMessage: string(
       'Text of the message; null for the usual one in the language of the customer.',
       'We open at 8.',
@@ -88,7 +91,10 @@ export const teamRoutes = {
         .max(MAX_AWAY_MESSAGE_LENGTH, saying(m.field_away_message_long))
         .transform((text) => text || null)
         .nullable()
-        .meta({ description: 'Text of the message; null or empty for the usual one.', example: 'We open at 8.' }),
+        .meta({
+          description: 'Text of the message; null or empty for the usual one.',
+          example: 'We open at 8.',
+        }),
       version: editedVersion,
     }),
     reply: ok({ data: ChatSettings }),

@@ -149,11 +149,16 @@ export const Booking = z
       '2026-11-28T09:30:00.000Z',
     ),
     canCancel: boolean('True if the customer may cancel the booking now.', true),
-    rescheduleBefore: dateTime('Time until which the customer may move the booking.', '2026-11-28T10:30:00.000Z'),
+    rescheduleBefore: dateTime(
+      'Time until which the customer may move the booking.',
+      '2026-11-28T10:30:00.000Z',
+    ),
     canReschedule: boolean('True if the customer may move the booking now.', true),
     rescheduleCount: integer('Number of times that the booking was moved.', 0),
     maxReschedules: integer('Number of times that the booking can be moved in all.', 3),
-    answerBy: dateTime('Time until which the store answers a booking request; null when it need not.').nullable(),
+    answerBy: dateTime(
+      'Time until which the store answers a booking request; null when it need not.',
+    ).nullable(),
     checkInFrom: dateTime(
       'Time from which the customer can be checked in, also while others are served before.',
       '2026-11-28T11:15:00.000Z',

@@ -9,7 +9,9 @@ import { PICTURE } from './fields.ts'
 const displayTime = (description: string, example: string) =>
   string(`${description} For people, in the language of the request.`, example)
 
-const sender = z.enum(['user', 'store']).meta({ description: 'Author of the message: `user` is the customer.' })
+const sender = z
+  .enum(['user', 'store'])
+  .meta({ description: 'Author of the message: `user` is the customer.' })
 
 /** A picture, with the size of the file, so that its place can be laid out before it is loaded. */
 export const ChatImage = z
@@ -67,7 +69,10 @@ export const ChatCard = z
       version,
     }),
   ])
-  .meta({ id: 'ChatCard', description: 'Booking, offer or quote that a message shows besides its text, as it is now.' })
+  .meta({
+    id: 'ChatCard',
+    description: 'Booking, offer or quote that a message shows besides its text, as it is now.',
+  })
 export type ChatCard = z.infer<typeof ChatCard>
 
 export const Message = z
@@ -104,7 +109,10 @@ export const Message = z
         description:
           'Member of the store’s team who wrote the message; null for customers, automatic messages and erased accounts.',
       }),
-    isAutomatic: boolean('True if the system wrote the message for the party, such as the away message.', false),
+    isAutomatic: boolean(
+      'True if the system wrote the message for the party, such as the away message.',
+      false,
+    ),
     image: ChatImage.nullable(),
     card: ChatCard.nullable(),
     timestamp: displayTime('Time of day at which it was sent.', '11:42'),
@@ -113,7 +121,9 @@ export const Message = z
       .enum(MESSAGE_STATUSES)
       .meta({ description: 'Progress of the message at its recipient.', example: 'delivered' }),
     recipient_type: z.enum(['merchant', 'customer']).meta({ description: 'Recipient of the message.' }),
-    type: z.enum(['customer_to_store', 'store_to_customer']).meta({ description: 'Direction of the message.' }),
+    type: z
+      .enum(['customer_to_store', 'store_to_customer'])
+      .meta({ description: 'Direction of the message.' }),
   })
   .meta({ id: 'Message', description: 'A chat message.' })
 export type Message = z.infer<typeof Message>
@@ -122,7 +132,9 @@ const aboutLastMessage = {
   lastMessage: string('The last message in short; empty without one.', 'Bring your own beads if you like'),
   lastMessageIsOwn: boolean('True if I, or a colleague, wrote the last message.', false),
   lastMessageTime: displayTime('Time of the last message.', '12 min ago'),
-  lastMessageAt: dateTime('Time of the last message; of a conversation without messages, that of its beginning.'),
+  lastMessageAt: dateTime(
+    'Time of the last message; of a conversation without messages, that of its beginning.',
+  ),
   lastSeq: integer('Number of the last message; 0 without one.', 12),
   unreadCount: integer('Messages of the other party that I have not read.', 2),
   isMuted: boolean('True if I get no notifications of the conversation.', false),
@@ -142,7 +154,9 @@ export const Conversation = z
         category: string('Name of its category.', 'Barber').nullable(),
         merchant_id: string('Id of its merchant.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a001'),
         online: boolean('True if somebody of the team is online.', true),
-        lastSeenAt: dateTime('Time at which somebody of the team was last online; null if unknown.').nullable(),
+        lastSeenAt: dateTime(
+          'Time at which somebody of the team was last online; null if unknown.',
+        ).nullable(),
         replySeconds: integer(
           'Median time to a reply in the last 90 days, in seconds; null with fewer than five replies.',
           540,

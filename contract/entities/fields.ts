@@ -37,5 +37,8 @@ export const discountedPrice = money(
   'Price with the offer; null when it is agreed at the store.',
   1750,
 ).nullable()
-export const accessFee = money('Access fee that D3 charges for the booking, exactly; 0 when it is free.', 112.5)
+export const accessFee = money(
+  'Access fee that D3 charges for the booking, exactly; 0 when it is free.',
+  112.5,
+)
 export const chargedFee = money('The access fee as M-Pesa charges it: rounded up to whole shillings.', 113)

@@ -32,9 +32,7 @@ export const Notification = z
     read: boolean('True if I have read the notification.', false),
     isRead: alias(boolean('', false), 'read'),
     readAt: dateTime('Time at which I read the notification; null before.').nullable(),
-    priority: z
-      .enum(NOTIFICATION_PRIORITIES)
-      .meta({ description: 'Importance.', example: 'normal' }),
+    priority: z.enum(NOTIFICATION_PRIORITIES).meta({ description: 'Importance.', example: 'normal' }),
     count: integer('Number of events that the notification reports.', 1),
     tags: z
       .array(z.enum(NOTIFICATION_TAGS))

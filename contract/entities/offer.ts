@@ -38,7 +38,10 @@ export const Service = z
       'Hot towels',
       'Herbal tea',
     ]).optional(),
-    requirements: string('Things that a customer has to bring or know.', 'Arrive ten minutes early.').nullable(),
+    requirements: string(
+      'Things that a customer has to bring or know.',
+      'Arrive ten minutes early.',
+    ).nullable(),
     cancellation_policy: string(
       'The cancellation policy of the store, for people.',
       'Free up to 2 hours before.',
@@ -129,8 +132,14 @@ export const offerDetails = {
   stock: z
     .object({
       left: integer('Number of bookings left in all; null without a limit.', 12).nullable(),
-      perCustomer: integer('Number of times that one customer may book the offer; null without a limit.', 1).nullable(),
-      firstTimeOnly: boolean('True if the offer is only for customers who book at this store for the first time.', false),
+      perCustomer: integer(
+        'Number of times that one customer may book the offer; null without a limit.',
+        1,
+      ).nullable(),
+      firstTimeOnly: boolean(
+        'True if the offer is only for customers who book at this store for the first time.',
+        false,
+      ),
     })
     .meta({ description: 'Limits of the bookings of an offer.' }),
   terms_conditions: string('Conditions of the store, for people.', 'Not on public holidays.').nullable(),

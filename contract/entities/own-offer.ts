@@ -18,10 +18,21 @@ const FormerPrice = z
 const ownerFields = {
   version,
   service_id: uuid('service', 'Id of the service.'),
-  starts_at: dateTime('Time at which the offer becomes public or did so; null if it did when it was published.').nullable(),
-  max_redemptions: integer('Number of times that the offer can be booked in all; null without a limit.', 60).nullable(),
-  per_customer: integer('Number of times that one customer may book the offer; null without a limit.', 1).nullable(),
-  first_time_only: boolean('True if the offer is only for customers who book at this store for the first time.', false),
+  starts_at: dateTime(
+    'Time at which the offer becomes public or did so; null if it did when it was published.',
+  ).nullable(),
+  max_redemptions: integer(
+    'Number of times that the offer can be booked in all; null without a limit.',
+    60,
+  ).nullable(),
+  per_customer: integer(
+    'Number of times that one customer may book the offer; null without a limit.',
+    1,
+  ).nullable(),
+  first_time_only: boolean(
+    'True if the offer is only for customers who book at this store for the first time.',
+    false,
+  ),
   booked: integer('Number of bookings that were not cancelled.', 38),
   was_booked: boolean(
     'True if the offer has been booked: it stays an offer of its service, and is ended, not deleted.',

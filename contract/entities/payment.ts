@@ -50,7 +50,9 @@ export const Paybill = z
       'K7QF3AV',
     ),
     amount: money('The exact amount to enter.', 113),
-    until: dateTime('Time until which the time is held. Money that arrives later books it again or comes back.'),
+    until: dateTime(
+      'Time until which the time is held. Money that arrives later books it again or comes back.',
+    ),
   })
   .meta({
     id: 'Paybill',

@@ -71,7 +71,10 @@ export const ServiceRequest = z
       }),
     isOwn: boolean('True if the request is mine.', false),
     hasMyOffer: boolean('True if I, or my store, have an open or accepted quote for the request.', false),
-    distanceKm: number('Distance from the nearest branch of the merchant who asks; null for others.', 1.4).nullable(),
+    distanceKm: number(
+      'Distance from the nearest branch of the merchant who asks; null for others.',
+      1.4,
+    ).nullable(),
     expiresAt: dateTime('Time until which quotes can be made.'),
     completedAt: dateTime('Time of completion; null before.').nullable(),
     finalRating: number('The customer’s rating of the work; null without one.', 5).nullable(),

@@ -34,7 +34,8 @@ export const ownQuoteRoutes = {
     ...ofMerchant,
     query: z.object({
       status: z.enum(['pending', 'accepted', 'rejected', 'withdrawn', 'ended', '', 'all']).optional().meta({
-        description: 'Only quotes with this status; `rejected` includes expired ones, `ended` all but open and accepted ones.',
+        description:
+          'Only quotes with this status; `rejected` includes expired ones, `ended` all but open and accepted ones.',
         example: 'pending',
       }),
       storeId: ofOneStore,

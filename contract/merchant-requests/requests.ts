@@ -22,7 +22,8 @@ const interests = z
 export const openRequestRoutes = {
   'GET /merchant/service-requests': {
     summary: 'List open requests for my stores',
-    description: 'The list has requests in the categories, areas and radius of my interests, without those of my team.',
+    description:
+      'The list has requests in the categories, areas and radius of my interests, without those of my team.',
     ...ofMerchant,
     query: z.object({
       status: z
@@ -73,7 +74,11 @@ export const openRequestRoutes = {
         .array(z.string().max(80))
         .max(100)
         .meta({ description: 'Slugs of areas; none means all within the radius.', example: ['kilimani'] }),
-      radiusKm: z.int().min(1).max(100).meta({ description: 'Radius around a branch, in kilometres.', example: 10 }),
+      radiusKm: z
+        .int()
+        .min(1)
+        .max(100)
+        .meta({ description: 'Radius around a branch, in kilometres.', example: 10 }),
       isNotified: boolean('True if I am notified of new requests.', true),
     }),
     reply: ok({ data: interests }),

@@ -39,7 +39,10 @@ export const announcementRoutes = {
     status: 201,
     body: z.strictObject({
       userId: id(m.problem_account_not_found, 'Id of the account.', 'account'),
-      type: z.literal('announcement').default('announcement').meta({ description: 'Type of the notification.' }),
+      type: z
+        .literal('announcement')
+        .default('announcement')
+        .meta({ description: 'Type of the notification.' }),
       ...announcement,
     }),
     reply: ok({

@@ -31,8 +31,14 @@ export const pushRoutes = {
           endpoint: z
             .url(saying(m.problem_push_service_unknown))
             .max(1000)
-            .meta({ description: 'Address of the push service, from the browser.', example: 'https://fcm.googleapis.com/fcm/send/abc' }),
-          expirationTime: z.number().nullish().meta({ description: 'Expiry of the subscription, which has no effect.', example: 0 }),
+            .meta({
+              description: 'Address of the push service, from the browser.',
+              example: 'https://fcm.googleapis.com/fcm/send/abc',
+            }),
+          expirationTime: z
+            .number()
+            .nullish()
+            .meta({ description: 'Expiry of the subscription, which has no effect.', example: 0 }),
           keys: z
             .strictObject({
               p256dh: z

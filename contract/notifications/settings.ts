@@ -23,11 +23,17 @@ const preferences = z
         ),
       }),
     ),
-    hasPush: boolean('True if a browser of the account gets push messages. Without one, none are sent.', false),
+    hasPush: boolean(
+      'True if a browser of the account gets push messages. Without one, none are sent.',
+      false,
+    ),
     quietHours: boolean('True if nothing that can wait arrives from 21:00 to 07:00 in Nairobi.', true),
     digest: boolean('True if e-mails that can wait come once a day, in one.', false),
   })
-  .meta({ id: 'NotificationPreferences', description: 'Settings of the channels and the times of notifications.' })
+  .meta({
+    id: 'NotificationPreferences',
+    description: 'Settings of the channels and the times of notifications.',
+  })
 
 export const settingRoutes = {
   'GET /notifications/preferences': {
@@ -52,7 +58,10 @@ export const settingRoutes = {
         .max(50)
         .optional()
         .meta({ description: 'The choices to change.' }),
-      quietHours: boolean('True if nothing that can wait arrives from 21:00 to 07:00 in Nairobi.', true).optional(),
+      quietHours: boolean(
+        'True if nothing that can wait arrives from 21:00 to 07:00 in Nairobi.',
+        true,
+      ).optional(),
       digest: boolean('True if e-mails that can wait come once a day, in one.', false).optional(),
     }),
     reply: ok({ data: preferences }),
@@ -65,7 +74,10 @@ export const settingRoutes = {
     withoutApiKey: true,
     ignoresBody: true,
     query: z.object({
-      token: z.string().max(300).meta({ description: 'Token from the link in the e-mail.', example: 'AZOUcW' }),
+      token: z
+        .string()
+        .max(300)
+        .meta({ description: 'Token from the link in the e-mail.', example: 'AZOUcW' }),
     }),
     reply: done,
     problems: [notificationProblems.unsubscribeLinkInvalid],

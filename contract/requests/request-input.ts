@@ -38,7 +38,8 @@ const requestFields = {
     .min(10, saying(m.field_request_description))
     .max(2000, saying(m.field_request_description))
     .meta({
-      description: 'Description of the work. Phone numbers and addresses are for the accepted provider alone.',
+      description:
+        'Description of the work. Phone numbers and addresses are for the accepted provider alone.',
       example: 'The mixer drips all night.',
     }),
   budgetMin: amount(
@@ -54,7 +55,10 @@ const requestFields = {
     .trim()
     .min(3, saying(m.field_request_location))
     .max(255, saying(m.field_request_location))
-    .meta({ description: 'Place of the work. Others see the area alone.', example: 'Argwings Kodhek Road, Kilimani' }),
+    .meta({
+      description: 'Place of the work. Others see the area alone.',
+      example: 'Argwings Kodhek Road, Kilimani',
+    }),
 }
 const requestOptions = {
   requirements: z

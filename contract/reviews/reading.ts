@@ -114,7 +114,10 @@ export const readingRoutes = {
               name: string('Name of the store.', 'Amani Spa'),
             })
             .meta({ description: 'The reviewed store.' }),
-          isReported: boolean('True if somebody of the team has reported the review, and support looks at it.', false),
+          isReported: boolean(
+            'True if somebody of the team has reported the review, and support looks at it.',
+            false,
+          ),
         }).meta({ id: 'MerchantReview', description: 'A review, as the merchant of its store sees it.' }),
       ),
       stats: z

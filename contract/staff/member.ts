@@ -17,7 +17,9 @@ export const StaffMember = z
     storeId: uuid('store', 'Id of the store.'),
     branchId: uuid('branch', 'Id of the branch.'),
     photoUrl: url('Picture.', PICTURE).nullable(),
-    serviceIds: z.array(uuid('service', 'Id of the service.')).meta({ description: 'Services that the person performs.' }),
+    serviceIds: z
+      .array(uuid('service', 'Id of the service.'))
+      .meta({ description: 'Services that the person performs.' }),
     createdAt: dateTime('Time at which the person was added.', '2026-03-14T07:00:00.000Z'),
     version,
   })

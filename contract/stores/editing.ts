@@ -30,7 +30,10 @@ export const OwnStore = Store.extend({
   version,
   verifiedAt: dateTime('Time at which an admin verified the store by its documents; null before.').nullable(),
   suspension: z
-    .object({ since: dateTime('Time since which the store is suspended.'), reason: string('Reason of the suspension.', 'Customers paid and found nobody.') })
+    .object({
+      since: dateTime('Time since which the store is suspended.'),
+      reason: string('Reason of the suspension.', 'Customers paid and found nobody.'),
+    })
     .nullable()
     .meta({ description: 'An admin has suspended it: customers do not see it. Null if it is not.' }),
   locationSlug: string(
@@ -46,7 +49,8 @@ export const OwnStore = Store.extend({
       }),
     )
     .meta({
-      description: 'Requirements that the store must meet to be published, in the order in which they are usually met.',
+      description:
+        'Requirements that the store must meet to be published, in the order in which they are usually met.',
     }),
 }).meta({ id: 'OwnStore', description: 'A store as its merchant sees it.' })
 export type OwnStore = z.infer<typeof OwnStore>
@@ -149,7 +153,8 @@ const routes = {
   },
   'POST /stores': {
     summary: 'Create a store',
-    description: 'The new store is a draft with a main branch. Only the merchant sees it until it is published.',
+    description:
+      'The new store is a draft with a main branch. Only the merchant sees it until it is published.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.openStores,
     status: 201,
@@ -189,7 +194,8 @@ const routes = {
   },
   'DELETE /stores/:id': {
     summary: 'Close a store for good',
-    description: 'The page of the store stays for customers who have been there. Nothing of it can be booked.',
+    description:
+      'The page of the store stays for customers who have been there. Nothing of it can be booked.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.closeStores,
     params: ownStoreParams,

@@ -124,7 +124,10 @@ const unlessEmpty = <Sent extends z.ZodType>(field: Sent) =>
 export const storeHours = {
   opening_time: unlessEmpty(clockTime('Opening time of the main branch.', '09:00')),
   closing_time: unlessEmpty(
-    clockTime('Closing time of the main branch; not after `opening_time` if it closes after midnight.', '20:00'),
+    clockTime(
+      'Closing time of the main branch; not after `opening_time` if it closes after midnight.',
+      '20:00',
+    ),
   ),
   working_days: unlessEmpty(weekdays),
 }
