@@ -142,7 +142,7 @@ export type SandboxOptions = {
   smsReportUrl?: string | null
   /** Address to which Airtel posts its callbacks. */
   airtelCallbackUrl?: string | null
-  /** Registered for the Paybill number from the start. */
+  /** Addresses that are registered for the Paybill number from the start. */
   paybillUrls?: { validationUrl: string; confirmationUrl: string }
   /** Number of prompts, payments, SMS, mails and push messages that are stored in memory. */
   historyLimit?: number

@@ -69,7 +69,7 @@ export function keysIn(source: string): { keys: string[]; problems: string[] } {
 
 // ---------------------------------------------------------------- parts of messages
 
-/** Inputs, selectors and variants; a message of one text has none. */
+/** Returns the inputs, selectors and variants of a message; a message of one text has none. */
 const shapeOf = (message: Message): string =>
   typeof message === 'string'
     ? ''

@@ -12,7 +12,7 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/startup/migrate.ts'
 import { startPostgres } from '#server/platform/database/embedded-postgres/embedded-postgres.ts'
 
-// Created again each time, so that a migration still being written can be changed.
+// The database is created again each time, so that a migration still being written can be changed.
 rmSync('.data/schema-postgres', { recursive: true, force: true })
 const postgres = await startPostgres({ dir: '.data/schema-postgres', port: 3095, log: () => undefined })
 try {

@@ -9,7 +9,7 @@ export async function measureMerchants(databases: Databases): Promise<Line[]> {
   const { target, close } = await openTarget(url)
   const { shop, today } = await openLargeMerchant(target)
   await close()
-  // Otherwise autovacuum does this in the middle of the measurement.
+  // Autovacuum would otherwise do this in the middle of the measurement.
   await execute(url, 'VACUUM (ANALYZE)')
   const server = await startServer(url, { CACHE_SECONDS: '0' })
   const headers = { authorization: `Bearer ${shop.merchantToken}` }

@@ -61,7 +61,7 @@ const Service = z.strictObject({
   consultation: z.boolean().optional(),
   /** The store confirms each booking. */
   isConfirmedByStore: z.boolean().optional(),
-  /** Listed, but booked by chat or phone. */
+  /** True if the service is listed, but booked by chat or phone. */
   isOffline: z.boolean().optional(),
   requirements: z.string().optional(),
 })

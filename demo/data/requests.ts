@@ -44,7 +44,7 @@ const Request = z.strictObject({
   /** Pictures of the catalogue. Each is in one request. */
   pictures: z.array(z.string()).optional(),
   isWithdrawn: z.boolean().optional(),
-  /** Done this many hours after it was posted, or with its booking. */
+  /** Hours after its posting at which the request is done; if there is a booking, it is done with the booking. */
   doneAfter: z.number().optional(),
   rating: z.strictObject({ stars: z.int().min(1).max(5), text: z.string() }).optional(),
   quotes: z.array(Quote),

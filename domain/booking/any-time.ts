@@ -24,8 +24,8 @@ export function timeAt(start: At, plan: Plan): OpenSlot | null {
 const HALF_HOUR = 30
 
 /**
- * Such times at the half hours of a day that do not start before `from`, in order: those that a store chooses from.
- * A caller that lists many days passes the plan's index.
+ * Returns the times of such a service at the half hours of a day that do not start before `from`, in order:
+ * those that a store chooses from. A caller that lists many days passes the plan's index.
  */
 export function halfHoursOn(day: Day, plan: Plan, from: At, index: PlanIndex): OpenSlot[] {
   const open = openOn(plan, day)

@@ -25,7 +25,7 @@ const ANSWER_WITHIN_MS = 24 * HOUR
 export const ANSWER_NOTICE_MINUTES = 120
 export const UNANSWERED_REASON = 'The store did not answer in time'
 export const NO_SHOW_REASON = 'Nobody came'
-/** Prevent hoarding of slots (docs/rules/bookings.md#booking-limits). */
+/** These limits prevent hoarding of slots (docs/rules/bookings.md#booking-limits). */
 export const MAX_UNPAID_HOLDS = 3
 export const MAX_LIVE_BOOKINGS = 10
 /** Number of days ahead that a time can be booked when the service sets no limit of its own. */
@@ -33,7 +33,7 @@ export const DEFAULT_DAYS_AHEAD = 60
 /** The largest limit that a service can set. */
 export const DAYS_AHEAD_LIMIT = 365
 
-/** docs/rules/bookings.md#free-cancellation */
+/** Hours of notice for a free cancellation (docs/rules/bookings.md#free-cancellation). */
 export const DEFAULT_NOTICE_HOURS = 2
 export const RESCHEDULE_NOTICE_HOURS = 1
 export const MAX_RESCHEDULES = 3

@@ -158,7 +158,7 @@ type RuleIndex = {
   leaves: ReadonlyMap<string, readonly Leave[]>
 }
 type TakenIndex = {
-  /** Sorted by start. */
+  /** Taken times, sorted by start. */
   taken: readonly Taken[]
   longestTakenMs: number
 }

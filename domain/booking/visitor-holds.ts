@@ -17,8 +17,8 @@ export const MAX_HOLDS_OF_ADDRESS = 40
 export const payBy = (heldUntil: number, now: number): number => Math.max(heldUntil, now + MIN_TIME_TO_PAY_MS)
 
 /**
- * About how many bookings still fit into the free times of a day: the times overlap when they start more often than
- * the service takes.
+ * Returns about how many bookings still fit into the free times of a day: the times overlap when they start
+ * more often than the service takes.
  */
 export function placesIn(slots: readonly Pick<OpenSlot, 'available'>[], durationMinutes: number): number {
   const available = slots.reduce((sum, slot) => sum + slot.available, 0)

@@ -9,7 +9,7 @@ export type ImageRules = {
   readonly maxPixels: number
   /** Personal images are cached by the browser alone, and not for long: their owner may remove them. */
   readonly isPersonal: boolean
-  /** Made to fit into the sizes instead of being cropped. */
+  /** True if the image is made to fit into the sizes instead of being cropped. */
   readonly isWhole?: true
   /** Sizes in pixels. Each upload is cropped and stored in every size; the database has the path of the first. */
   readonly sizes: readonly [ImageSize, ...ImageSize[]]

@@ -11,7 +11,7 @@ export type Outdated = {
   type: NotificationType
   /** Parameters that limit the rule to notifications which have them. */
   only?: Params
-  /** Except those with one of these sets of parameters. */
+  /** Sets of parameters that exclude the notifications which have one of them. */
   except?: readonly Params[]
 }
 

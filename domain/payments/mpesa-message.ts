@@ -1,7 +1,7 @@
 /** Reads the receipt from M-Pesa's payment confirmation message (docs/rules/payments.md#claims). */
 
 /**
- * Ten capital letters and digits; the first is a letter for the year
+ * A receipt has ten capital letters and digits; the first is a letter for the year
  * (docs/rules/providers.md#m-pesa-receipts).
  */
 const RECEIPT = /^[A-Z][A-Z0-9]{9}$/

@@ -24,5 +24,5 @@ export const providerName = (method: PaymentMethod): string =>
 export const isAirtelNumber = (msisdn: string): boolean => /^254(?:10|73|75[0-6]|762|78)/.test(msisdn)
 
 export const isMpesaReceipt = (code: string): boolean => /^[A-Z0-9]{10}$/.test(code)
-/** Such as MP210603.1234.L06941. */
+/** Returns whether the code is an id of Airtel, such as MP210603.1234.L06941. */
 export const isAirtelId = (code: string): boolean => /^[A-Z]{2}\d{6}\.\d{4}\.[A-Z]\d{5}$/.test(code)

@@ -178,7 +178,7 @@ export const matchesPayment = (entry: StatementEntry, payment: PaymentDetails): 
   entry.amountCents === payment.amountCents &&
   isSamePhone(entry.phone, payment.phone)
 
-/** Ended by us, not by M-Pesa: another prompt was sent before the result of this one was known. */
+/** Failure of a prompt that we ended, not M-Pesa: another prompt was sent before the result of this one was known. */
 export const SUPERSEDED = 'superseded'
-/** Ended because a complete statement does not contain the payment. */
+/** Failure of a payment that ended because a complete statement does not contain it. */
 export const NOT_IN_STATEMENT = 'not-in-statement'

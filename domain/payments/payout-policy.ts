@@ -11,7 +11,7 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 const TRANSITIONS: Record<PayoutStatus, readonly PayoutStatus[]> = {
   // `completed` and `failed` when M-Pesa reports late about an earlier request.
   due: ['requested', 'completed', 'failed', 'needs_review'],
-  // Back to `due` when M-Pesa has refused the request, or does not know it: the same id is sent again.
+  // A pay-out goes back to `due` when M-Pesa has refused the request, or does not know it: the same id is sent again.
   requested: ['due', 'completed', 'failed', 'needs_review'],
   needs_review: ['due', 'completed', 'failed'],
   // M-Pesa has paid after all.

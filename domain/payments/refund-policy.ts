@@ -18,7 +18,7 @@ export type RefundWay = (typeof REFUND_WAYS)[number]
 const TRANSITIONS: Record<RefundStatus, readonly RefundStatus[]> = {
   // `completed` when M-Pesa reports late a reversal that was taken for lost.
   due: ['requested', 'needs_review', 'completed'],
-  // Back to `due` only when the request was not sent, or M-Pesa reports long after that nothing was done.
+  // A refund goes back to `due` only when the request was not sent, or M-Pesa reports long after that nothing was done.
   requested: ['completed', 'due', 'needs_review'],
   // An operator retries it or has seen the money returned, or M-Pesa reports late.
   needs_review: ['due', 'completed'],

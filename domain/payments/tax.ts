@@ -4,7 +4,7 @@
 type TaxType = 'B' | 'D'
 
 export type TaxRule = {
-  /** Registered for VAT. */
+  /** True if the company is registered for VAT. */
   isRegistered: boolean
   /** The rate of VAT, with at most two decimals. It is 0 without a registration. */
   percent: number

@@ -141,7 +141,7 @@ const DIGIT_OF_LETTER = new Map(
 )
 const ROMAN = /(?<![\p{L}\d])(?:I{1,3}|I?V|VI{1,3}|IX)(?![\p{L}\d])/gu
 const ROMAN_DIGITS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX']
-/** Between two characters of which each stands alone: g m a i l. */
+/** Space between two characters of which each stands alone: g m a i l. */
 const SPACE_BETWEEN_SINGLES = /(?<=(?<!\S)\S)[^\S\n](?=\S(?!\S))/gu
 
 const valueOf = (word: string): string => VALUES.get(withoutRepeats(word)) ?? word

@@ -64,5 +64,5 @@ export const quoteExpiry = (quotedAt: At, requestExpiresAt: At, offeredStart: At
 /** Above this, a quote is of high value (docs/rules/notifications.md#requests-and-quotes). */
 export const HIGH_VALUE_CENTS = 50_000
 export const VERIFIED_RATING = 4.5
-/** Replied within this time: a quick response. */
+/** Time within which a reply is a quick response. */
 export const QUICK_REPLY_MS = HOUR

@@ -8,7 +8,7 @@ import { DAY, type At } from '../time/time.ts'
 export const REWARD_PERCENT = 30
 export const PENDING_MS = 7 * DAY
 
-/** Rounded half up to whole cents. */
+/** Returns the reward, rounded half up to whole cents. */
 export const rewardCents = (feeCents: number): number => Math.round((feeCents * REWARD_PERCENT) / 100)
 
 export const availableAt = (earnedAt: At): At => earnedAt + PENDING_MS

@@ -122,7 +122,7 @@ export type Device = {
   branch: string
   key: string
   sdcId: string
-  /** Registered since the sandbox was started. */
+  /** True if the device was registered since the sandbox was started. */
   isNew: boolean
   /** The next number; null before the first sale. */
   next: number | null

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => world?.test.close())
 
-/** While it exists, no reply can be stored. */
+/** Trigger that lets no reply be stored while it exists. */
 const FAILING = `
   CREATE FUNCTION fail_to_store() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN RAISE EXCEPTION ''the server is lost before it has stored its reply''; END';

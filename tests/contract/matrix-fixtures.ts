@@ -36,7 +36,7 @@ export async function answerPrompt(test: TestApp, paymentId: string): Promise<vo
   })
 }
 
-/** Enough for every successful request of the matrix that uses a credential. */
+/** Number that is enough for every successful request of the matrix that uses a credential. */
 const CREDENTIAL_COUNT = 80
 
 export async function createCredentials(test: TestApp): Promise<string[]> {

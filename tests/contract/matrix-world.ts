@@ -167,7 +167,7 @@ export async function openWorld() {
     assert.equal(status, 200, JSON.stringify(body))
     return body.payment.id
   }
-  // Paid before the next hold is made, because a new hold on an offer replaces the customer's unpaid one.
+  // The booking is paid before the next hold is made, because a new hold on an offer replaces the customer's unpaid one.
   const paid = await book(people.customer.token, { offerId: shop.offerId, startTime: `${day}T18:00` })
   const paidPayment = await pay(people.customer.token, paid)
   await answerPrompt(test, paidPayment)

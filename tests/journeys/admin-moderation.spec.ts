@@ -20,7 +20,7 @@ const ADD_REVIEW = `
     FROM added JOIN stores s ON s.id = added.store_id JOIN merchants owner ON owner.id = s.merchant_id
   )
   SELECT store_id AS id FROM added`
-/** Sent before that of the demo, so it is due first. */
+/** Adds documents that were sent before those of the demo, so that they are due first. */
 const ADD_VERIFICATION = `
   WITH store AS (
     SELECT s.id, m.account_id FROM stores s JOIN merchants m ON m.id = s.merchant_id

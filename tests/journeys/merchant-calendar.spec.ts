@@ -179,7 +179,7 @@ test(
     await expect(calendar).toHaveURL(`${merchantUrl()}/calendar`)
     expect(loads.filter((url) => url.includes('.data'))).toEqual([])
 
-    // Closed by its button, it leaves nothing to go back to.
+    // The panel leaves nothing to go back to when its button closes it.
     await open()
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(sheet).toHaveCount(0)

@@ -113,7 +113,7 @@ test(
     await page.getByLabel('Description').fill('A cut with wash and neck shave.')
     await choosePicture(page, 'Add a picture')
 
-    // Different fields: both are there.
+    // The edits are of different fields, so both are there.
     await saveElsewhere(shop, `/services/${shop.serviceId}`, { name: 'Classic cut' })
     await page.getByLabel('Customers can cancel until').selectOption({ label: '6 hours before' })
     await save(page)

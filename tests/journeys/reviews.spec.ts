@@ -98,7 +98,7 @@ test(
 
     await reviewSection(page).getByRole('link', { name: 'Page 3' }).click()
     await expect(items(page)).toHaveCount(pagination.total - 20)
-    // Below the verified ones.
+    // The reviews that are not verified are below the verified ones.
     await expect(items(page).getByText('Not a verified visit')).toHaveCount(stats.unverifiedReviews)
     await expect(reviewSection(page).getByRole('link', { name: 'Page 3' })).toHaveAttribute(
       'aria-current',

@@ -106,7 +106,7 @@ async function waitForHydration(context: BrowserContext): Promise<void> {
 
 /** Marks the document until React has hydrated it. Documents that React Router has not rendered are unmarked. */
 function markUntilHydrated(): void {
-  // Read before a test replaces it with a fake clock.
+  // The function is read before a test replaces it with a fake clock.
   const { setTimeout } = window
   const isOfReact = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber$'))
   // Sections and the footer are hydrated one by one.

@@ -14,7 +14,7 @@ export type RedisServer = {
 }
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
-/** Skipped on a machine without Redis (on Debian: apt-get install redis-server). */
+/** `describe`, which skips its tests on a machine without Redis (on Debian: apt-get install redis-server). */
 export const describeWithRedis = hasRedis ? describe : describe.skip
 
 export async function startRedis(): Promise<RedisServer> {

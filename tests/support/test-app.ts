@@ -170,7 +170,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     config.traces &&
     (await import('#server/platform/observability/open-telemetry.ts')).startTracing(config.traces, log)
   if (tracing) opened.push(() => tracing.close())
-  // Generous, because the machine may be busy with other work.
+  // The timeouts are generous, because the machine may be busy with other work.
   const database = openDatabase(databaseUrl, {
     max: config.databasePool,
     replicaUrl: config.databaseReplicaUrl,

@@ -130,7 +130,7 @@ export async function createTestDatabase(url: string, template: TemplateName): P
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(url, async (admin) => {
     await ensureTemplate(admin, url, template)
-    // Faster than through the write-ahead log, for small databases too.
+    // This is faster than through the write-ahead log, for small databases too.
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   })
   return withName(url, name)
@@ -201,8 +201,8 @@ const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 // ---------------------------------------------------------------- ports
 
 /**
- * Below the ephemeral range: an outgoing connection could otherwise take a port between its choice and its
- * use.
+ * The ports are below the ephemeral range: an outgoing connection could otherwise take a port between its
+ * choice and its use.
  */
 const PORTS = { from: 10_000, to: 30_000 }
 
