@@ -147,12 +147,9 @@ const ClientMail = z
     id: uuid('mail', 'Id of the e-mail.'),
     subject: string('Subject.', 'Open on Sunday'),
     message: string('Text.', 'We are open this Sunday from 10 to 16.'),
-    group: z
-      .enum(MAIL_GROUPS)
-      .nullable()
-      .meta({
-        description: 'Group that the e-mail was written to; null if the recipients were chosen one by one.',
-      }),
+    group: z.enum(MAIL_GROUPS).nullable().meta({
+      description: 'Group that the e-mail was written to; null if the recipients were chosen one by one.',
+    }),
     tag: string('Tag of the clients it was limited to; null for no limit.', 'VIP').nullable(),
     storeName: string(
       'Name of the store that sent the e-mail; null for the whole business.',

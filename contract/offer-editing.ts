@@ -134,7 +134,8 @@ const optional = {
     .optional()
     .meta({
       description:
-        'Status of the offer. Only `active` offers are public. One that starts later is `scheduled` until then. One that has never been ' +
+        'Status of the offer. Only `active` offers are public. One that starts later is `scheduled` until then. ' +
+        'One that has never been ' +
         'public is a `draft` instead of `paused` or `inactive`.',
       example: 'active',
     }),

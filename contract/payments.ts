@@ -97,7 +97,8 @@ export const payments = {
     repeatsSafely: true,
     summary: 'Send an Airtel Money prompt for the access fee of a booking',
     description:
-      'The route works as POST /payments/mpesa does. It is available where GET /payments/methods lists `airtel`. The number is one of Airtel, or was moved to it.',
+      'The route works as POST /payments/mpesa does. It is available where GET /payments/methods lists ' +
+      '`airtel`. The number is one of Airtel, or was moved to it.',
     limit: 'pay',
     auth: 'customer',
     body: PayByAirtel,

@@ -131,7 +131,8 @@ export const receipts = {
   'GET /payments/:id/receipt/pdf': {
     summary: 'Get the receipt of a payment as PDF',
     description:
-      'The document has one page in the language of the request. The site has it at `/booking-details/{bookingId}/receipt.pdf`.',
+      'The document has one page in the language of the request. The site has it at ' +
+      '`/booking-details/{bookingId}/receipt.pdf`.',
     ...ofPayment,
     reply: ok(pdfFile),
   },

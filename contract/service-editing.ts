@@ -191,7 +191,8 @@ const optional = {
     .optional()
     .meta({
       description:
-        'Minutes ahead that the service can be booked, rounded up to days: 1440 is a day, 86400 are 60 days. More than `min_advance_booking`.',
+        'Minutes ahead that the service can be booked, rounded up to days: 1440 is a day, 86400 are 60 days. ' +
+        'More than `min_advance_booking`.',
       example: 86_400,
     }),
 }

@@ -95,7 +95,8 @@ export const withdrawals = {
         .nullable()
         .meta({
           description:
-            'Reason why nothing can be withdrawn now: `stopped` for everyone, `no-phone` verified, or `identity-changed` less ' +
+            'Reason why nothing can be withdrawn now: `stopped` for everyone, `no-phone` verified, or ' +
+            '`identity-changed` less ' +
             'than 24 hours ago. Null if it can.',
           example: null,
         }),
@@ -106,7 +107,8 @@ export const withdrawals = {
   'POST /users/withdrawals/code': {
     summary: 'Send the code that a withdrawal needs',
     description:
-      'The code is sent by SMS to the verified phone of the account. The SMS names the amount and the number, and the code withdraws ' +
+      'The code is sent by SMS to the verified phone of the account. The SMS names the amount and the number, ' +
+      'and the code withdraws ' +
       'nothing else.',
     limit: 'otp-resend',
     auth: 'customer',

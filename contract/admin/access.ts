@@ -101,13 +101,10 @@ const answer = <T extends z.ZodRawShape>(response: T) =>
       response: z
         .object({ clientDataJSON: base64url('Data that was signed.'), ...response })
         .meta({ description: 'Response of the authenticator.' }),
-      authenticatorAttachment: z
-        .enum(['platform', 'cross-platform'])
-        .optional()
-        .meta({
-          description: 'Attachment of the authenticator: part of the device, or not.',
-          example: 'platform',
-        }),
+      authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().meta({
+        description: 'Attachment of the authenticator: part of the device, or not.',
+        example: 'platform',
+      }),
       clientExtensionResults: z
         .object({})
         .meta({ description: 'Results of extensions. No extensions are used.', example: {} }),

@@ -64,7 +64,8 @@ export const approvals = {
   'PUT /admin/approvals/:id': {
     summary: 'Approve or refuse what another admin asked for',
     description:
-      'What was asked for is done in the same transaction. Who asked cannot approve, but can withdraw it by refusing. Nor can an admin ' +
+      'The requested action is done in the same transaction. The admin who requested it cannot approve it, but ' +
+      'can withdraw it by refusing. Nor can an admin ' +
       'of a later date, or with an inviter in common. The role must include the action that was asked for.',
     auth: 'admin',
     adminAction: 'seeWork',

@@ -117,7 +117,8 @@ export const adminBookings = {
   'PUT /admin/bookings/:id/time': {
     summary: 'Move a booking',
     description:
-      'The admin can choose any free time, however often and late. The customer and the store are notified, and see why. It is no move of the ' +
+      'The admin can choose any free time, however often and late. The customer and the store are notified, and ' +
+      'see why. It is no move of the ' +
       'customer, and the notice for cancelling counts from the new time.',
     auth: 'admin',
     adminAction: 'changeBookings',
@@ -178,7 +179,8 @@ export const adminBookings = {
   'POST /admin/bookings/:id/messages': {
     summary: 'Send a message about a booking again',
     description:
-      'The message is written from the booking as it is now, and goes by the same channel to who gets such messages now. Three times at ' +
+      'The message is written from the booking as it is now, and goes by the same channel to who gets such ' +
+      'messages now. Three times at ' +
       'most.',
     isIdempotent: true,
     auth: 'admin',

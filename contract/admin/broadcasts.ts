@@ -102,12 +102,10 @@ const input = {
   hasPush: z
     .boolean()
     .meta({ description: 'True to send the broadcast by push, too, to those who want it.', example: true }),
-  hasEmail: z
-    .boolean()
-    .meta({
-      description: 'True to send the broadcast by e-mail, too, to those who want it.',
-      example: false,
-    }),
+  hasEmail: z.boolean().meta({
+    description: 'True to send the broadcast by e-mail, too, to those who want it.',
+    example: false,
+  }),
   titleEn: title('English', 'Payments are slow today'),
   textEn: message('English', 'M-Pesa has reported a delay.'),
   titleSw: title('Kiswahili', 'Malipo yanachelewa leo'),

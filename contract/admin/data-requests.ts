@@ -51,12 +51,10 @@ const DataRequest = z
     status: z
       .enum(['open', 'scheduled', 'done', 'refused', 'withdrawn'])
       .meta({ description: '`scheduled`: an erasure that waits for its day.', example: 'open' }),
-    askedBy: z
-      .enum(['account', 'phone', 'mail', 'letter', 'visit'])
-      .meta({
-        description: 'Channel of the request; `account` is the page of the account.',
-        example: 'phone',
-      }),
+    askedBy: z.enum(['account', 'phone', 'mail', 'letter', 'visit']).meta({
+      description: 'Channel of the request; `account` is the page of the account.',
+      example: 'phone',
+    }),
     askedAt: dateTime('Time of the request.'),
     dueAt: dateTime('Time by which the law requires the fulfilment.'),
     decidedBy: string('Name of the admin who decided.', 'Kevin Otieno').nullable(),

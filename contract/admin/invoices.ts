@@ -124,7 +124,8 @@ export const invoices = {
   'POST /admin/invoices/:id/signature': {
     summary: 'Enter what KRA has signed',
     description:
-      'Used for an invoice in review whose number KRA has accepted, but whose signature it does not show to us. As KRA’s portal shows ' +
+      'Used for an invoice in review whose number KRA has accepted, but whose signature it does not show to us. ' +
+      'As KRA’s portal shows ' +
       'it; hyphens and spaces do not matter.',
     ...moves,
     params: z.object({ id: idOf(invoiceProblems.notFound, 'Id of the invoice.', 'payment') }),

@@ -149,13 +149,10 @@ export const adminPeople = {
     query: z.object({
       page,
       limit: limit(50),
-      role: z
-        .enum(['customer', 'merchant'])
-        .optional()
-        .meta({
-          description: 'Role of the listed accounts: only customers or only merchants.',
-          example: 'customer',
-        }),
+      role: z.enum(['customer', 'merchant']).optional().meta({
+        description: 'Role of the listed accounts: only customers or only merchants.',
+        example: 'customer',
+      }),
       isFrozen: z
         .stringbool()
         .optional()

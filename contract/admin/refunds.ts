@@ -87,7 +87,8 @@ export const refunds = {
   'POST /admin/money/refunds/:id/paid': {
     summary: 'Mark a refund as paid by hand',
     description:
-      'Used for a refund that M-Pesa or Airtel refuses: pay it from their portal and enter the code. From `ADMIN_FOUR_EYES_KES` ' +
+      'Used for a refund that M-Pesa or Airtel refuses: pay it from their portal and enter the code. From ' +
+      '`ADMIN_FOUR_EYES_KES` ' +
       'on it needs a second admin.',
     ...moves,
     params,

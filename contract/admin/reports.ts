@@ -135,7 +135,8 @@ export const moderationDecisions = {
   'PUT /admin/appeals/:id': {
     summary: 'Decide about an appeal',
     description:
-      'An admin other than the one who made the decision decides about the appeal. If the decision is overturned, what was removed is shown again, except ' +
+      'An admin other than the one who made the decision decides about the appeal. If the decision is ' +
+      'overturned, what was removed is shown again, except ' +
       'requests and quotes, and does not count as a strike.',
     ...shared,
     params: z.object({ id: idOf(moderationProblems.notFound, 'Id of the decision.', 'decision') }),

@@ -38,12 +38,10 @@ const optionalTime = (description: string) => dateTime(description).nullable()
 
 const Check = z
   .object({
-    state: z
-      .enum(['yes', 'no', 'wait'])
-      .meta({
-        description: 'Direction of the finding: it speaks for the store or against it, or is open.',
-        example: 'yes',
-      }),
+    state: z.enum(['yes', 'no', 'wait']).meta({
+      description: 'Direction of the finding: it speaks for the store or against it, or is open.',
+      example: 'yes',
+    }),
     text: string('Finding.', 'Phone of the owner is verified'),
     extra: string('Detail of the finding, such as a masked number.', '0722 ••• 901').optional(),
   })

@@ -82,12 +82,10 @@ export const Case = z
     evidence: z
       .array(
         z.object({
-          state: z
-            .enum(['yes', 'no', 'wait'])
-            .meta({
-              description: 'Direction of the finding: it speaks for the case or against it, or is open.',
-              example: 'yes',
-            }),
+          state: z.enum(['yes', 'no', 'wait']).meta({
+            description: 'Direction of the finding: it speaks for the case or against it, or is open.',
+            example: 'yes',
+          }),
           text: string('Finding.', 'The phone is that of Brian Wekesa'),
           extra: string('Place of the finding.', 'his account').optional(),
         }),

@@ -113,12 +113,10 @@ export const merchantActionRoutes = {
     body: z
       .strictObject({
         startTime: instantInput('Proposed start.', '2026-11-28T16:00:00+03:00'),
-        staffId: staffId
-          .nullish()
-          .meta({
-            description:
-              'Another staff member. Null means anyone who is free; if it is left out, the staff member stays.',
-          }),
+        staffId: staffId.nullish().meta({
+          description:
+            'Another staff member. Null means anyone who is free; if it is left out, the staff member stays.',
+        }),
         message: text(300)
           .nullish()
           .meta({ description: 'A sentence to the customer.', example: 'We can take you an hour later' }),

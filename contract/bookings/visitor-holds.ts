@@ -58,7 +58,8 @@ export const visitorHoldRoutes = {
   'POST /bookings/holds': {
     summary: 'Hold a time without an account',
     description:
-      'The time is held for ten minutes. A visitor has one hold: a new one replaces it, and the same time again returns it as it is. ' +
+      'The time is held for ten minutes. A visitor has one hold: a new one replaces it, and the same time again ' +
+      'returns it as it is. ' +
       'Send the token as `holdToken` of the booking; our pages have it in a cookie.',
     limit: 'hold-time',
     auth: 'public',

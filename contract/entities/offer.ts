@@ -58,7 +58,7 @@ export const ServiceWithStore = Service.extend({ store: StoreContact }).meta({
 })
 export type ServiceWithStore = z.infer<typeof ServiceWithStore>
 
-/** Short, as lists are long and mobile connections slow. */
+/** A card is short, as lists are long and mobile connections slow. */
 export const OfferCard = z
   .object({
     id: uuid('offer', 'Id of the offer.'),

@@ -57,5 +57,6 @@ export const Paybill = z
   .meta({
     id: 'Paybill',
     description:
-      'Instructions to pay the access fee by hand, in the menu of M-Pesa under Lipa na M-Pesa, Pay Bill; null if there is nothing to pay now.',
+      'Instructions to pay the access fee by hand, in the menu of M-Pesa under Lipa na M-Pesa, Pay Bill; null ' +
+      'if there is nothing to pay now.',
   })

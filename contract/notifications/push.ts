@@ -28,13 +28,10 @@ export const pushRoutes = {
     body: z.strictObject({
       subscription: z
         .strictObject({
-          endpoint: z
-            .url(saying(m.problem_push_service_unknown))
-            .max(1000)
-            .meta({
-              description: 'Address of the push service, from the browser.',
-              example: 'https://fcm.googleapis.com/fcm/send/abc',
-            }),
+          endpoint: z.url(saying(m.problem_push_service_unknown)).max(1000).meta({
+            description: 'Address of the push service, from the browser.',
+            example: 'https://fcm.googleapis.com/fcm/send/abc',
+          }),
           expirationTime: z
             .number()
             .nullish()

@@ -40,7 +40,8 @@ const statusFilter = z
   .optional()
   .meta({
     description:
-      'Only requests with this status; `open` means `pending`, `in_progress` means `active`, and `past` is completed or cancelled.',
+      'Only requests with this status; `open` means `pending`, `in_progress` means `active`, and `past` is ' +
+      'completed or cancelled.',
     example: 'pending',
   })
 

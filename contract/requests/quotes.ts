@@ -80,7 +80,8 @@ export const quoteRoutes = {
   'GET /request-service/:requestId/offers': {
     summary: 'List the quotes for a request',
     description:
-      'The customer of the request gets all quotes, which count as seen; others get their own ones only, as prices are hidden from competitors.',
+      'The customer of the request gets all quotes, which count as seen; others get their own ones only, as ' +
+      'prices are hidden from competitors.',
     auth: 'account',
     params: z.object({ requestId }),
     query: z.object({
