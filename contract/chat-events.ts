@@ -139,7 +139,7 @@ export const CHAT_EVENTS = {
   },
   system_message: {
     summary: 'A notice for people.',
-    description: 'Such as that the client sends too many events.',
+    description: 'Sent when the client sends too many events, for example.',
     payload: z.object({ message: string('The notice.', 'Too many requests. Please slow down.'), timestamp }),
   },
 } as const
@@ -168,7 +168,7 @@ export const CHAT_COMMANDS = {
   },
   join_conversation: {
     summary: 'Asks for the events of an open conversation.',
-    description: 'Typing and `messages_read`.',
+    description: 'The events are typing and `messages_read`.',
     payload: conversationReference,
   },
   leave_conversation: {

@@ -78,7 +78,7 @@ const BulkMail = z
             name: z.string().max(200).nullish().meta({ description: 'Ignored.', example: 'Brian' }),
           })
           .meta({
-            description: 'Account of the token. Only `id` is used: the address is that of the account.',
+            description: 'Recipient. Only `id` is used: the address is that of the account.',
           }),
       )
       .min(1, saying(m.field_recipients_invalid))
@@ -176,7 +176,7 @@ export const clientMails = {
       limit: limit(20),
     }),
     reply: ok({
-      mails: z.array(ClientMail).meta({ description: 'The newest first.' }),
+      mails: z.array(ClientMail).meta({ description: 'The newest come first.' }),
       pagination: Pagination,
     }),
     problems: [storeProblems.notFound],

@@ -75,7 +75,7 @@ const ClientVisit = z
 const ClientDetails = Client.extend({
   email: email('E-mail address given with a booking.', 'wanjiku@example.com').nullable(),
   bookings: integer('Bookings that reached a store.', 6),
-  notes: z.array(ClientNote).meta({ description: 'The newest first.' }),
+  notes: z.array(ClientNote).meta({ description: 'The newest come first.' }),
   visitList: z.array(ClientVisit).meta({ description: 'The latest 50 bookings, the newest first.' }),
 }).meta({ id: 'ClientDetails', description: 'A client with notes and bookings.' })
 
@@ -234,7 +234,7 @@ export const clients = {
     params: z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
     query: z.object({ page, limit: limit(100) }),
     reply: ok({
-      followers: z.array(Follower).meta({ description: 'The newest first.' }),
+      followers: z.array(Follower).meta({ description: 'The newest come first.' }),
       pagination: Pagination,
     }),
     problems: [storeProblems.notFound],

@@ -43,7 +43,7 @@ const offerParams = { params: z.object({ id: idOf(() => offerProblems.notFound()
 export const favourites = {
   'GET /users/favorites': {
     summary: 'List my favorite offers',
-    description: 'The most recently added first; also expired ones.',
+    description: 'The most recently added come first; expired ones are included.',
     auth: 'customer',
     query: z.object({ page, limit: limit(100), category }),
     reply: ok({ favorites: z.array(Favourite), pagination: Pagination }),

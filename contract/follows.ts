@@ -12,7 +12,7 @@ const storeParams = {
 const list = {
   query: z.object({ page, limit: limit(100) }),
   reply: ok({
-    followedStores: z.array(Store).meta({ description: 'The most recently followed first.' }),
+    followedStores: z.array(Store).meta({ description: 'The most recently followed come first.' }),
     total: alias(integer('', 3), 'pagination.total'),
     pagination: Pagination,
   }),

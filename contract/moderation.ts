@@ -70,7 +70,8 @@ export const moderation = {
   },
   'POST /moderation/decisions/:id/appeal': {
     summary: 'Appeal against a decision',
-    description: 'Once, within 14 days. Another admin than the one who decided reads it.',
+    description:
+      'The author can appeal once, within 14 days. Another admin than the one who decided reads the appeal.',
     auth: 'account',
     limit: 'write',
     params,

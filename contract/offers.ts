@@ -109,7 +109,7 @@ export const offerLists = {
 export const offers = {
   'GET /offers/featured': {
     summary: 'List featured offers',
-    description: 'The newest first.',
+    description: 'The newest come first.',
     auth: 'public',
     shared: true,
     query: shortList(6),

@@ -168,7 +168,7 @@ export const payments = {
   },
   'GET /payments/alarms': {
     summary: 'List alarms',
-    description: 'The newest first.',
+    description: 'The newest come first.',
     auth: 'admin',
     adminAction: 'handleAlerts',
     query: z.object({

@@ -24,7 +24,8 @@ export const pictureReports = {
   'POST /picture-reports': {
     summary: 'Report a picture',
     description:
-      'A picture of a store with its services, offers and staff, of a review, or of a request. A second report of the same ' +
+      'Reports a picture of a store with its services, offers and staff, of a review, or of a request. A ' +
+      'second report of the same ' +
       'account changes nothing.',
     auth: 'account',
     limit: 'write',

@@ -96,7 +96,8 @@ const routes = {
   },
   'POST /users/avatar': {
     summary: 'Upload a picture of myself',
-    description: 'One JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata.',
+    description:
+      'The body is one JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata.',
     limit: 'upload',
     auth: 'account',
     upload: 'avatar',

@@ -14,14 +14,14 @@ export const reviews = {
   ...respondingRoutes,
   'GET /reviews/test': {
     summary: 'Check that the API responds',
-    description: 'Not available in production.',
+    description: 'The route is not available in production.',
     auth: 'public',
     notInProduction: true,
     reply: ok({ message }),
   },
   'GET /reviews/auth-test': {
     summary: 'Check that a token is accepted',
-    description: 'Not available in production.',
+    description: 'The route is not available in production.',
     auth: 'account',
     notInProduction: true,
     reply: ok({

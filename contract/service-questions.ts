@@ -47,7 +47,8 @@ export const questionRoutes = {
   'PUT /forms/service/:id': {
     summary: 'Set the questions of a service',
     description:
-      'The whole list, in order. A question with the id of an existing one stays that question. `version` is that of ' +
+      'The body has the whole list, in order. A question with the id of an existing one stays that question. ' +
+      '`version` is that of ' +
       'the service.',
     ...manager,
     params: serviceParams,

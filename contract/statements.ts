@@ -66,7 +66,7 @@ export const statements = {
       branches: z
         .array(StatementBranch)
         .meta({ description: 'Sums of the branches, ordered by store and branch.' }),
-      offers: z.array(StatementLine).meta({ description: 'The best-selling first.' }),
+      offers: z.array(StatementLine).meta({ description: 'The best-selling come first.' }),
       businessName: string('Name of the business.', 'Amani Wellness Ltd'),
       supplier: Supplier,
     }),

@@ -95,7 +95,7 @@ const StoreDetails = Store.extend({
 export const storeLists = {
   'GET /stores': {
     summary: 'List stores',
-    description: 'Published stores.',
+    description: 'The list has published stores.',
     auth: 'optional',
     shared: true,
     query: z.object({
@@ -149,7 +149,7 @@ const routes = {
   },
   'GET /stores/:id': {
     summary: 'Get a store',
-    description: 'A published or closed store; its merchant also gets a draft.',
+    description: 'The store is published or closed; its merchant also gets a draft.',
     auth: 'optional',
     shared: true,
     params: storeParams,

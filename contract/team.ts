@@ -207,7 +207,7 @@ export const team = {
     ...manager,
     reply: ok({
       members: z.array(TeamMember).meta({ description: 'Owners first, then by role and name.' }),
-      invitations: z.array(Invitation).meta({ description: 'The newest first.' }),
+      invitations: z.array(Invitation).meta({ description: 'The newest come first.' }),
     }),
   },
   'POST /merchant/team/invitations': {
@@ -316,7 +316,7 @@ export const team = {
       limit: limit(50),
     }),
     reply: ok({
-      entries: z.array(HistoryEntry).meta({ description: 'The newest first.' }),
+      entries: z.array(HistoryEntry).meta({ description: 'The newest come first.' }),
       pagination: Pagination,
     }),
   },

@@ -23,7 +23,7 @@ export const texts = {
   'GET /texts/:name': {
     summary: 'Get the terms, the privacy policy or the help page',
     description:
-      'The version in force, in the language of the request. A new version shows within ten seconds.',
+      'Returns the version in force, in the language of the request. A new version shows within ten seconds.',
     auth: 'public',
     shared: true,
     params: textName,

@@ -67,7 +67,8 @@ export const verification = {
   'POST /stores/:id/documents': {
     summary: 'Send a document of my store',
     description:
-      'One JPEG, PNG or WebP file of at most 5 MB. It is stored encrypted, has no address, and replaces the one before. ' +
+      'The body is one JPEG, PNG or WebP file of at most 5 MB. It is stored encrypted, has no address, and ' +
+      'replaces the one before. ' +
       'It is deleted 90 days after the decision.',
     ...merchant,
     limit: 'upload',

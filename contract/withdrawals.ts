@@ -100,7 +100,7 @@ export const withdrawals = {
             'than 24 hours ago. Null if it can.',
           example: null,
         }),
-      withdrawals: z.array(Withdrawal).meta({ description: 'The newest first.' }),
+      withdrawals: z.array(Withdrawal).meta({ description: 'The newest come first.' }),
       pagination: Pagination,
     }),
   },

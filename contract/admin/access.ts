@@ -165,7 +165,7 @@ export const access = {
     summary: 'List your passkeys',
     auth: 'admin',
     withoutSecondFactor: true,
-    reply: ok({ passkeys: z.array(Passkey).meta({ description: 'The oldest first.' }) }),
+    reply: ok({ passkeys: z.array(Passkey).meta({ description: 'The oldest come first.' }) }),
   },
   'POST /admin/passkeys/options': {
     summary: 'Get what a new passkey needs',

@@ -52,7 +52,7 @@ export const admins = {
     summary: 'List the admins',
     auth: 'admin',
     adminAction: 'manageAdmins',
-    reply: ok({ admins: z.array(Admin).meta({ description: 'The oldest first.' }) }),
+    reply: ok({ admins: z.array(Admin).meta({ description: 'The oldest come first.' }) }),
   },
   'POST /admin/admins': {
     summary: 'Invite an admin',

@@ -38,7 +38,7 @@ const Entry = z
 export const auditLog = {
   'GET /admin/audit': {
     summary: 'Search the audit log',
-    description: 'The newest first.',
+    description: 'The newest come first.',
     auth: 'admin',
     adminAction: 'seeAudit',
     query: z.object({

@@ -78,7 +78,7 @@ export const adminBookings = {
         .meta({ description: 'Only bookings in this status.', example: 'confirmed' }),
     }),
     reply: ok({
-      bookings: z.array(BookingRow).meta({ description: 'The newest first.' }),
+      bookings: z.array(BookingRow).meta({ description: 'The newest come first.' }),
       hasMore: boolean('True if there is another page.', true),
     }),
   },

@@ -254,7 +254,7 @@ export const broadcasts = {
   },
   'POST /admin/broadcasts/:id/test': {
     summary: 'Send a broadcast to yourself',
-    description: 'Two e-mails, one in each language, to the address of your account.',
+    description: 'Sends two e-mails, one in each language, to the address of your account.',
     ...owner,
     limit: 'write',
     params: broadcastId,

@@ -75,14 +75,14 @@ const Full = z
     email: email('E-mail address of the sender.', 'wanjiku@example.com'),
     message: string('The message.', 'Do you open on Sundays?'),
     account: Account.nullable(),
-    decisions: z.array(Decision).meta({ description: 'The oldest first.' }),
+    decisions: z.array(Decision).meta({ description: 'The oldest come first.' }),
   })
   .meta({ id: 'ContactMessageInFull', description: 'A message of the contact form.' })
 
 export const contactMessages = {
   'GET /admin/contact-messages': {
     summary: 'List the messages of the contact form',
-    description: 'Open ones: the oldest first. Others: the latest first.',
+    description: 'The oldest open messages come first. Of the others, the latest come first.',
     auth: 'admin',
     adminAction: 'answerMessages',
     query: z.object({
@@ -133,7 +133,7 @@ export const contactMessages = {
   },
   'POST /admin/contact-messages/:id/close': {
     summary: 'Close a message of the contact form',
-    description: 'Such as advertising, or one that needs no answer. The sender gets no e-mail.',
+    description: 'Used for advertising, or for a message that needs no answer. The sender gets no e-mail.',
     auth: 'admin',
     adminAction: 'answerMessages',
     params: messageId,

@@ -109,7 +109,7 @@ export const invoices = {
     }),
     reply: ok({
       isSetUp: boolean('True if this installation is connected to KRA.', true),
-      invoices: z.array(Invoice).meta({ description: 'The newest first.' }),
+      invoices: z.array(Invoice).meta({ description: 'The newest come first.' }),
       pagination: Pagination,
     }),
   },

@@ -12,7 +12,8 @@ export const moneyExports = {
   'GET /admin/money/export': {
     summary: 'Export the books for the accountant',
     description:
-      'CSV in pieces: each has at most 5,000 lines and the `next` to ask for; the first one begins with the names of the columns. ' +
+      'Returns CSV in pieces: each has at most 5,000 lines and the `next` to ask for; the first one begins ' +
+      'with the names of the columns. ' +
       'A period has at most 366 days.',
     auth: 'admin',
     adminAction: 'seeMoney',

@@ -35,7 +35,7 @@ const Unmatched = z
     id: uuid('payment', 'Id.'),
     cause: z
       .enum(['unknown', 'another-amount', 'another-phone', 'no-receipt', 'second-payment', 'claimed'])
-      .meta({ description: 'Mismatch of the money.', example: 'unknown' }),
+      .meta({ description: 'Reason why the money fits no payment.', example: 'unknown' }),
     receipt: string('M-Pesa code.', 'SKK9A1B7CD').nullable(),
     amount: kes('Amount received.', 57),
     expected: kes('Amount of the prompt that it was paid for.', 38).nullable(),
@@ -44,7 +44,7 @@ const Unmatched = z
     paidAt: dateTime('Time of payment.'),
     status: z
       .enum(['open', 'asked', 'matched', 'refunding', 'refunded', 'explained'])
-      .meta({ description: 'Outcome of the money.', example: 'open' }),
+      .meta({ description: 'State of the money.', example: 'open' }),
     askedAt: dateTime('Time at which the payer was asked.').nullable(),
     ...Decision,
   })
@@ -227,7 +227,8 @@ export const money = {
   },
   'POST /admin/money/unmatched/:id/refund': {
     summary: 'Refund money that fits no payment',
-    description: 'A reversal to the phone that paid. From `ADMIN_FOUR_EYES_KES` on it needs a second admin.',
+    description:
+      'The money is reversed to the phone that paid. From `ADMIN_FOUR_EYES_KES` on it needs a second admin.',
     ...moves,
     params: moneyId,
     body: z.strictObject({ reason }),

@@ -52,7 +52,7 @@ export const payouts = {
       limit: limit(20),
     }),
     reply: ok({
-      payouts: z.array(Payout).meta({ description: 'The newest first.' }),
+      payouts: z.array(Payout).meta({ description: 'The newest come first.' }),
       pagination: Pagination,
     }),
   },
@@ -101,7 +101,7 @@ export const payouts = {
   'POST /admin/money/payouts/:id/failed': {
     summary: 'Record a pay-out as failed',
     description:
-      'If the M-Pesa portal shows that nothing was paid: a withdrawal returns to the rewards, and a refund waits for a ' +
+      'Used if the M-Pesa portal shows that nothing was paid. A withdrawal returns to the rewards, and a refund waits for a ' +
       'person. From `ADMIN_FOUR_EYES_KES` on it needs a second admin.',
     ...moves,
     params,

@@ -159,7 +159,7 @@ export const adminPeople = {
         .meta({ description: 'Only accounts that are frozen, or only others.', example: 'true' }),
     }),
     reply: ok({
-      people: z.array(FoundPerson).meta({ description: 'The newest first.' }),
+      people: z.array(FoundPerson).meta({ description: 'The newest come first.' }),
       hasMore: boolean('True if there is another page.', true),
     }),
   },

@@ -54,7 +54,7 @@ export const refunds = {
       limit: limit(20),
     }),
     reply: ok({
-      refunds: z.array(Refund).meta({ description: 'The newest first.' }),
+      refunds: z.array(Refund).meta({ description: 'The newest come first.' }),
       pagination: Pagination,
     }),
   },

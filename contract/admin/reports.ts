@@ -101,7 +101,7 @@ export const chatReports = {
 export const moderationDecisions = {
   'GET /admin/decisions': {
     summary: 'List decisions about reports',
-    description: 'The newest first.',
+    description: 'The newest come first.',
     ...shared,
     query: z.object({
       storeId: z

@@ -134,7 +134,7 @@ export const settings = {
     summary: 'List the stores that take no new bookings',
     auth: 'admin',
     adminAction: 'changeSettings',
-    reply: ok({ stops: z.array(Stop).meta({ description: 'The newest first.' }) }),
+    reply: ok({ stops: z.array(Stop).meta({ description: 'The newest come first.' }) }),
   },
   'GET /admin/booking-stops/stores': {
     summary: 'Find stores by name',

@@ -161,7 +161,7 @@ export const system = {
   },
   'GET /admin/jobs': {
     summary: 'List jobs that wait or have failed for good',
-    description: 'The oldest first.',
+    description: 'The oldest come first.',
     auth: 'admin',
     adminAction: 'seeSystem',
     query: z.object({

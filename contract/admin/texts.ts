@@ -67,7 +67,7 @@ const seenVersion = z
   .nullable()
   .meta({ description: 'The `version` of the draft that was seen; null for a new one.', example: 3 })
 const reply = ok({
-  versions: z.array(Version).meta({ description: 'The newest first.' }),
+  versions: z.array(Version).meta({ description: 'The newest come first.' }),
   draft: Draft.nullable(),
 })
 

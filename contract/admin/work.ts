@@ -129,7 +129,7 @@ const Filter = z
 export const work = {
   'GET /admin/work': {
     summary: 'List what needs a person',
-    description: 'Cases that your role may decide; the one that is due first comes first.',
+    description: 'The list has the cases that your role may decide; the one that is due first comes first.',
     auth: 'admin',
     adminAction: 'seeWork',
     reply: ok({

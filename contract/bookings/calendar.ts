@@ -120,7 +120,7 @@ export const calendarRoutes = {
   'GET /merchant/calendar': {
     summary: 'Get the calendar of my stores',
     description:
-      'All bookings that begin on the days, cancelled ones too, and the work of each person and branch. ' +
+      'Returns all bookings that begin on the days, cancelled ones too, and the work of each person and branch. ' +
       'Somebody with the role `staff` gets their own bookings only.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.handleBookings,
@@ -176,7 +176,7 @@ export const calendarRoutes = {
   },
   'GET /merchant/coming-bookings': {
     summary: 'List the bookings that keep a service, branch or store from being deleted',
-    description: 'Live bookings that have not ended, the earliest first.',
+    description: 'The list has live bookings that have not ended, the earliest first.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.editCatalogue,
     query: z.object({

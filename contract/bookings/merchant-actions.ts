@@ -143,7 +143,7 @@ export const merchantActionRoutes = {
   'POST /merchant/bookings/:id/undo': {
     summary: 'Undo the last step of a booking',
     description:
-      'Within ten minutes of a check-in, a completion or a no-show by the store. What follows from a ' +
+      'A store can undo within ten minutes of its check-in, completion or no-show. What follows from a ' +
       'completion or a no-show, such as rewards and messages, happens after these ten minutes.',
     ...byStaff,
     ...bookingParams,

@@ -22,7 +22,7 @@ const Pass = z
 export const passRoutes = {
   'GET /bookings/:id/pass': {
     summary: 'Get the pass of my booking',
-    description: 'A signed code to show at the counter. It can be checked without a network.',
+    description: 'The pass is a signed code to show at the counter. It can be checked without a network.',
     auth: 'customer',
     ...bookingParams,
     reply: ok({

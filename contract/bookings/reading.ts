@@ -42,7 +42,7 @@ const listQuery = z.object({
 const routes = {
   'GET /bookings/user': {
     summary: 'List my bookings',
-    description: 'The newest first; with `status=upcoming` the soonest first.',
+    description: 'The newest come first; with `status=upcoming` the soonest come first.',
     auth: 'customer',
     query: listQuery,
     reply: list,
@@ -50,7 +50,7 @@ const routes = {
   'GET /bookings/merchant': {
     summary: 'List the bookings of my stores',
     description:
-      'The newest first; with `date` those of one day. Somebody with the role `staff` gets their own only.',
+      'The newest come first; with `date` the list has those of one day. Somebody with the role `staff` gets their own only.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.handleBookings,
     query: z.object({

@@ -51,7 +51,7 @@ const VisitorHold = z
 export const visitorHoldRoutes = {
   'GET /bookings/holds': {
     summary: 'Get the time that I hold',
-    description: 'The hold of the cookie; null if it has expired or was booked.',
+    description: 'Returns the hold of the cookie; null if it has expired or was booked.',
     auth: 'public',
     reply: ok({ hold: VisitorHold.nullable() }),
   },

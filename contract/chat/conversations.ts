@@ -31,13 +31,13 @@ const unreadCount = ok({
 export const conversationRoutes = {
   'GET /chat/user/conversations': {
     summary: 'List my conversations with stores',
-    description: 'The last 200, the newest message first.',
+    description: 'The list has the last 200 conversations, the newest message first.',
     auth: 'customer',
     reply: ok({ data: z.array(Conversation) }),
   },
   'GET /chat/merchant/conversations': {
     summary: 'List the conversations of my stores',
-    description: 'The newest message first.',
+    description: 'The conversation with the newest message comes first.',
     ...ofMerchant,
     query: z.object({
       page,

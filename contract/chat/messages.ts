@@ -117,7 +117,7 @@ export const messageRoutes = {
   'POST /chat/images': {
     summary: 'Upload a picture for a message',
     description:
-      'One JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata. It is deleted after a ' +
+      'The body is one JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata. It is deleted after a ' +
       'day unless it is sent in a message.',
     limit: 'upload',
     ...ofBothParties,

@@ -41,7 +41,7 @@ const ownerFields = {
   own_images: z
     .array(url('Picture.', PICTURE))
     .meta({ description: 'Pictures of the offer itself; empty if it shows those of its service.' }),
-  formerPrices: z.array(FormerPrice).meta({ description: 'The oldest first.' }),
+  formerPrices: z.array(FormerPrice).meta({ description: 'The oldest come first.' }),
 }
 
 const ownersPart = z.object(ownerFields).partial().shape

@@ -11,7 +11,8 @@ import { ofMerchant, ofOneStore } from './fields.ts'
 export const ownQuoteRoutes = {
   'GET /merchant/stores': {
     summary: 'List my stores that can make quotes',
-    description: 'Open ones, the oldest first. The category has the name that requests of it have.',
+    description:
+      'The list has open stores, the oldest first. The category has the name that requests of it have.',
     ...ofMerchant,
     reply: ok({
       data: z
@@ -20,13 +21,13 @@ export const ownQuoteRoutes = {
             .array(
               z.object({
                 id: uuid('store', 'Id of the store.'),
-                name: string('Name of the provider.', 'Maji Safi'),
+                name: string('Name of the store.', 'Maji Safi'),
                 category: string('Name of its category.', 'Repairs and fundi'),
               }),
             )
             .meta({ description: 'Stores of my merchant.' }),
         })
-        .meta({ description: 'Providers.' }),
+        .meta({ description: 'Stores that can make quotes.' }),
     }),
   },
   'GET /merchant/offers': {

@@ -84,7 +84,8 @@ export const requestRoutes = {
   'GET /request-service/usual-price': {
     summary: 'Get the usual price of a category',
     description:
-      'The middle half of the quotes for the newest requests of the last year that are no longer open. Null with fewer than five.',
+      'Returns the middle half of the quotes for the newest requests of the last year that are no longer ' +
+      'open; null with fewer than five.',
     auth: 'public',
     query: z.object({
       category: z
@@ -133,7 +134,8 @@ export const requestRoutes = {
   'POST /request-service/images': {
     summary: 'Upload a picture for a request',
     description:
-      'One JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata, and deleted unless a request has it within a day.',
+      'The body is one JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata, and ' +
+      'deleted unless a request has it within a day.',
     auth: 'account',
     limit: 'upload',
     upload: 'requestPicture',
@@ -169,7 +171,7 @@ export const requestRoutes = {
   },
   'GET /request-service/:id': {
     summary: 'Get a request',
-    description: 'Open ones are public. Others are for their customer, and those who have made a quote.',
+    description: 'Open requests are public. Others are for their customer, and those who have made a quote.',
     auth: 'optional',
     ...requestParams,
     reply: ok({ data: z.object({ request: ServiceRequest }).meta({ description: 'The request.' }) }),
@@ -178,7 +180,8 @@ export const requestRoutes = {
   'PUT /request-service/:id': {
     summary: 'Change my request',
     description:
-      'While it is open and has no quotes. Without coordinates it has the former ones if `location` is unchanged; other ' +
+      'A request can be edited while it is open and has no quotes. Without coordinates it keeps the former ' +
+      'ones if `location` is unchanged; other ' +
       'optional fields that are not sent are unchanged.',
     auth: 'account',
     limit: 'write',
@@ -213,7 +216,8 @@ export const requestRoutes = {
   'POST /request-service/:id/review': {
     summary: 'Rate the completed work',
     description:
-      'Once. For a store with a completed booking it becomes the review of the store, unless there is one.',
+      'The customer can rate once. For a store with a completed booking the rating becomes the review of the ' +
+      'store, unless there is one.',
     auth: 'account',
     limit: 'write',
     ...requestParams,

@@ -51,7 +51,9 @@ const decided = ok({
         'The conversation with the store; null for an individual provider.',
       ).nullable(),
     })
-    .meta({ description: 'Result of the decision, and the next page.' }),
+    .meta({
+      description: 'Outcome of the quote, with the booking and the conversation that follow from it.',
+    }),
 })
 
 export const quoteRoutes = {
@@ -119,7 +121,7 @@ export const quoteRoutes = {
   },
   'PUT /request-service/:requestId/offers/:offerId': {
     summary: 'Change my quote',
-    description: 'While it is pending. The customer sees that it has changed.',
+    description: 'A quote can be changed while it is pending. The customer sees that it has changed.',
     auth: 'account',
     limit: 'write',
     ...quoteParams,

@@ -12,7 +12,7 @@ import { requestProblems } from './problems.ts'
 export const requestReportRoutes = {
   'POST /request-service/:id/report': {
     summary: 'Report a request, or a quote for my request',
-    description: 'Once for each account. Support gets an e-mail about the first open report.',
+    description: 'Each account can report once. Support gets an e-mail about the first open report.',
     auth: 'account',
     limit: 'requestReport',
     ...requestParams,

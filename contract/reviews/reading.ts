@@ -41,7 +41,7 @@ const ratingDistribution = z
 export const readingRoutes = {
   'GET /stores/:id/reviews': {
     summary: 'List the reviews of a store',
-    description: 'Verified visits first, in the requested order, then the others.',
+    description: 'Verified visits come first, in the requested order, then the others.',
     auth: 'public',
     shared: true,
     ...storeParams,

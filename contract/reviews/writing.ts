@@ -65,7 +65,8 @@ export const writingRoutes = {
   'POST /reviews/images': {
     summary: 'Upload a picture for a review',
     description:
-      'One JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata, and deleted unless a review has it within a day. Twenty a day.',
+      'The body is one JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata, and ' +
+      'deleted unless a review has it within a day. Twenty a day.',
     auth: 'customer',
     limit: 'upload',
     upload: 'reviewPicture',
@@ -79,7 +80,7 @@ export const writingRoutes = {
   },
   'POST /reviews': {
     summary: 'Review a store',
-    description: 'Once for each store.',
+    description: 'A customer can review each store once.',
     limit: 'write',
     auth: 'customer',
     status: 201,

@@ -105,7 +105,8 @@ const saved = ok({ message, branch: OwnBranch })
 export const branchEditing = {
   'GET /branches/merchant/my-branches': {
     summary: 'List my branches',
-    description: 'The branches of all stores of the merchant that are not closed, the oldest store first.',
+    description:
+      'The list has the branches of all stores of the merchant that are not closed, the oldest store first.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.seeCatalogue,
     reply: ok({

@@ -146,7 +146,7 @@ const edit = {
 const routes = {
   'GET /stores/merchant/my-stores': {
     summary: 'List my stores',
-    description: 'Stores of the merchant in every status, the oldest first.',
+    description: 'The list has the stores of the merchant in every status, the oldest first.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.seeCatalogue,
     reply: ok({ stores: z.array(OwnStore) }),
