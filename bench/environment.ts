@@ -93,7 +93,7 @@ export async function createDatabase({ demo, admin }: Databases, name: string, t
 
 const urlOf = (url: string, database: string): string => url.replace(/[^/]*$/, database)
 
-/** On its own connection, for example a VACUUM after the inserts of a scenario. */
+/** Executes a statement on a connection of its own, for example a VACUUM after the inserts of a scenario. */
 export async function execute(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -27,7 +27,7 @@ const MINIMUMS = { performance: 95, accessibility: 100, 'best-practices': 100, s
 const MAXIMUMS = { lcpMs: 2300, tbtMs: 200, cls: 0.01, scriptKb: 170 }
 const MERCHANT = { email: 'otieno@d3.test', password: 'karibu-2026' } // of the demo data
 
-/** Not a dependency: npm downloads it on the first run and caches it. */
+/** Lighthouse is not a dependency: npm downloads it on the first run and caches it. */
 const LIGHTHOUSE = ['exec', '--yes', '--package=lighthouse@13', '--', 'lighthouse']
 const CHROME_FLAGS =
   '--headless=new --no-sandbox --disable-background-networking --disable-component-update --disable-sync ' +
@@ -150,7 +150,7 @@ function readFigures({ categories, audits }: Report): Figures {
 }
 
 function listMissedGoals(figures: Figures, { isPublic }: Page): string[] {
-  // As it is shown.
+  // Returns a figure as it is shown.
   const shown = (name: keyof Figures) => Math.round(figures[name] * 1000) / 1000
   const names = <T extends object>(goals: T) => Object.keys(goals) as (keyof T)[] // the keys of that object
   return [

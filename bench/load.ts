@@ -14,7 +14,7 @@ export type Line = {
   postgresMicros?: number
   statements?: number
   bytes?: number
-  /** How many times the processor time of the same line with little data it takes. */
+  /** Processor time as a multiple of that of the same line with little data. */
   timesFew?: number
 }
 export type Read = Pick<autocannon.Options, 'connections'> & {
@@ -24,7 +24,7 @@ export type Read = Pick<autocannon.Options, 'connections'> & {
 }
 export type Write = { method: 'POST' | 'PUT'; path: string; token: string; body?: object }
 
-/** More would only wait for the one core of the server. */
+/** Number of connections. More would only wait for the one core of the server. */
 const CONNECTIONS = 10
 const WARM_UP_SECONDS = 2
 
@@ -42,7 +42,7 @@ export async function readMeter({ pid = 0 }: ChildProcess, databases: Databases)
   }
 }
 
-/** What each of so many requests has cost between two readings. */
+/** Returns the cost of each of so many requests between two readings. */
 export const costOf = (before: Meter, after: Meter, count: number): Meter => ({
   serverMicros: Math.round((after.serverMicros - before.serverMicros) / count),
   postgresMicros: Math.round((after.postgresMicros - before.postgresMicros) / count),
@@ -60,7 +60,7 @@ export async function measureReads(
     headers,
     connections,
   })
-  // All of them first: the code that they share is optimized meanwhile.
+  // All reads run once first: the code that they share is optimized meanwhile.
   for (const read of reads) await run({ ...getOptions(read), duration: WARM_UP_SECONDS })
   const lines: Line[] = []
   for (const read of reads) {
@@ -133,7 +133,7 @@ export function percentiles(times: readonly number[]): { p50Ms: number; p99Ms: n
   return { p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-/** Of the server and PostgreSQL together; 0 if it is a part of another line. */
+/** Returns the processor time of the server and PostgreSQL together; 0 if it is a part of another line. */
 export const processorTime = ({ serverMicros = 0, postgresMicros = 0 }: Line): number =>
   serverMicros + postgresMicros
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 export const processTime = (pid: number): number => ownTime(readStat(pid))
 
-/** Of the postmaster, the processes that it runs, and those that have ended. */
+/** Returns the processor time of the postmaster, the processes that it runs, and those that have ended. */
 export function postgresTime(postmaster: number): number {
   const running = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -66,7 +66,7 @@ export function describeChange(scenario: string, { name, before, now }: Change):
   return `${word.padEnd(8)} ${scenario}, ${name}: ${format(before)} → ${format(now)} µs (${percent})`
 }
 
-/** For each line the run that other work on the machine has disturbed less. */
+/** Returns, for each line, the run that other work on the machine has disturbed less. */
 export const cheaperOf = (lines: readonly Line[], others: readonly Line[] = lines): Line[] =>
   lines.map((line) => {
     const other = others.find(({ name }) => name === line.name)

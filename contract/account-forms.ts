@@ -47,7 +47,7 @@ export const optionalEmail = typedEmail
   .transform((typed) => typed || null)
   .pipe(email(m.field_email_invalid).nullable())
   .meta(OPTIONAL_EMAIL)
-/** Undefined if it is not sent. */
+/** The new e-mail address; undefined if the client does not send it. */
 export const changedEmail = typedEmail
   .nullable()
   .transform((typed) => typed || null)
@@ -83,7 +83,7 @@ export const optionalPhone = typedPhone
   .transform((typed) => typed || null)
   .pipe(phone(INVALID_PHONE).nullable())
   .meta(OPTIONAL_PHONE)
-/** Undefined if it is not sent. */
+/** The new phone number; undefined if the client does not send it. */
 export const changedPhone = typedPhone
   .nullable()
   .transform((typed) => typed || null)
@@ -136,12 +136,12 @@ const ProofOfWork = z
             salt: z.string().max(64).meta({ description: 'Random bytes, hexadecimal.' }),
             cost: z.int().positive().meta({ description: 'Iterations of the function.' }),
             keyLength: z.int().positive().max(64).meta({ description: 'Length of a key in bytes.' }),
-            keyPrefix: z.string().max(128).meta({ description: 'How the right key begins, hexadecimal.' }),
+            keyPrefix: z.string().max(128).meta({ description: 'Beginning of the right key, hexadecimal.' }),
             keySignature: z.string().max(128).meta({ description: 'Signature of the right key.' }),
             data: z
               .strictObject({
-                expires: z.int().meta({ description: 'Until when it can be solved, in Unix seconds.' }),
-                steps: z.int().meta({ description: 'How many steps the solution takes at most.' }),
+                expires: z.int().meta({ description: 'Expiry of the challenge, in Unix seconds.' }),
+                steps: z.int().meta({ description: 'Maximum number of steps of the solution.' }),
               })
               .meta({ description: 'Values that the server signs.' }),
           })
@@ -153,14 +153,17 @@ const ProofOfWork = z
       .strictObject({
         counter: z.int().nonnegative().meta({ description: 'The step whose key is right.' }),
         derivedKey: z.string().max(128).meta({ description: 'The key, hexadecimal.' }),
-        time: z.number().optional().meta({ description: 'How long it took, in milliseconds.' }),
+        time: z.number().optional().meta({ description: 'Duration of the solution, in milliseconds.' }),
       })
-      .meta({ description: 'Its solution, as the ALTCHA library computes it.' }),
+      .meta({ description: 'Solution of the challenge, as the ALTCHA library computes it.' }),
   })
   .meta({ id: 'ProofOfWork', description: 'A solved ALTCHA challenge.', example: PROOF_OF_WORK })
 export type ProofOfWork = z.output<typeof ProofOfWork>
 
-/** What the person was shown and has agreed to; only that is recorded (docs/rules/accounts.md#consents). */
+/**
+ * Versions of the texts that the person was shown and has agreed to; only these are recorded
+ * (docs/rules/accounts.md#consents).
+ */
 export const shownConsents = {
   acceptedTerms: z.string().trim().max(20).optional().meta({
     description: 'Version of the terms and the privacy policy that the person was shown and has accepted.',
@@ -218,7 +221,7 @@ export const StartRegistration = z
   })
   .meta({
     id: 'StartRegistration',
-    description: 'Who registers. `proofOfWork` is needed only after the problem `proof-of-work-required`.',
+    description: 'A new account. `proofOfWork` is needed only after the problem `proof-of-work-required`.',
   })
 
 export const SignIn = z
@@ -240,7 +243,7 @@ export const SignIn = z
     example: { email: 'wanjiku@example.com', password: 'sukuma-wiki-na-ugali' },
   })
 
-/** What a customer signs in with: a phone, or the e-mail address of the account whose phone gets the code. */
+/** Login of a customer: a phone, or the e-mail address of the account whose phone gets the code. */
 const loginOf = { phone: phone(INVALID_PHONE).optional(), email: email(m.field_email_enter).optional() }
 const hasOneLogin = (form: { phone?: string | undefined; email?: string | undefined }) =>
   (form.phone === undefined) !== (form.email === undefined)
@@ -258,7 +261,7 @@ export const UpdateProfile = z
   })
   .meta({
     id: 'UpdateProfile',
-    description: 'What to change of the name and the phone number; the rest stays.',
+    description: 'Changes of the name and the phone number; omitted fields stay.',
   })
 
 const INCOMPLETE_OTP: Message = m.field_otp_incomplete

@@ -77,13 +77,15 @@ export const signedIn = ok({ message, access_token: accessToken, user: User }).m
   description: 'A new session.',
 })
 /**
- * Some forms spell these fields differently; the messages of each are sent under both names
+ * Second names of fields that some forms spell differently; their messages are sent under both names
  * (docs/rules/wire-format.md#errors).
  */
 export const errorAliases = { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone' }
 const profile = ok({
   user: User,
-  data: z.object({ user: User }).meta({ description: 'Same as `user`, nested.', deprecated: true }),
+  data: z
+    .object({ user: User })
+    .meta({ description: 'The account, as in `user`, nested.', deprecated: true }),
 })
 
 /** An account without an object around it. */
@@ -127,7 +129,7 @@ const routes = {
   'POST /users/login': {
     worksWhenReadOnly: true,
     summary: 'Sign in with e-mail and password',
-    description: 'After repeated wrong passwords further attempts wait: 429 with `Retry-After`.',
+    description: 'Further attempts wait after repeated wrong passwords: 429 with `Retry-After`.',
     limit: 'sign-in',
     auth: 'public',
     withoutApiKey: true,
@@ -146,7 +148,7 @@ const routes = {
   'GET /users/profile': { summary: 'Get the signed-in account', auth: 'account', reply: profile },
   'POST /v1/auth/login': {
     summary: 'Sign in with e-mail and password',
-    description: 'For existing clients that read the account beside a `token`.',
+    description: 'Kept for existing clients that read the account beside a `token`.',
     aliasOf: 'POST /users/login',
     limit: 'sign-in',
     auth: 'public',
@@ -162,7 +164,7 @@ const routes = {
   },
   'GET /profile': {
     summary: 'Get the signed-in account',
-    description: 'For existing clients that read the account without an object around it.',
+    description: 'Kept for existing clients that read the account without an object around it.',
     aliasOf: 'GET /users/profile',
     auth: 'account',
     reply: ok(flatProfile),
@@ -192,9 +194,9 @@ const routes = {
       last_name: alias(string('', 'Mwangi'), 'merchant.lastName'),
       email_address: alias(email('', 'wanjiku@example.com'), 'merchant.email'),
       phone_number: alias(string('', '254712345678'), 'merchant.phoneNumber').nullable(),
-      joined: dateTime('When the account was created.', '2026-11-02T08:15:30.000Z'),
-      updated: dateTime('When the password was last changed.', '2026-11-02T08:15:30.000Z'),
-      last_login: dateTime('When this session began.', '2026-11-21T09:00:00.000Z'),
+      joined: dateTime('Time at which the account was created.', '2026-11-02T08:15:30.000Z'),
+      updated: dateTime('Time at which the password was last changed.', '2026-11-02T08:15:30.000Z'),
+      last_login: dateTime('Time at which this session began.', '2026-11-21T09:00:00.000Z'),
     }),
     problems: signInProblems,
   },

@@ -1,4 +1,4 @@
-/** Alerts: what needs the attention of D3 staff. They are listed and resolved under /payments/alarms. */
+/** Alerts, which need the attention of D3 staff. They are listed and resolved under /payments/alarms. */
 import { m } from '#messages'
 import { problem } from './problem.ts'
 

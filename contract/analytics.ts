@@ -1,4 +1,4 @@
-/** Figures of a merchant's stores (docs/rules/analytics.md). All of them are sums of bookings. */
+/** Figures of a merchant's stores (docs/rules/analytics.md). Every figure is a sum over bookings. */
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../domain/accounts/merchant-role.ts'
@@ -12,7 +12,7 @@ import { date, integer, money, string, uuid } from './values.ts'
 
 /** The way of customers from a page to the store. Walk-ins are not part of it. */
 const funnel = {
-  views: integer('How often the pages of the stores and of their offers were shown.', 840),
+  views: integer('Number of times that the pages of the stores and of their offers were shown.', 840),
   started: integer('Bookings that customers began in this time, with those that they did not complete.', 74),
   made: integer('Bookings that customers began and that were confirmed.', 66),
   came: integer('Confirmed bookings whose customer has come since.', 52),
@@ -86,7 +86,7 @@ const query = z.object({
     .meta({ description: 'A day of the period, YYYY-MM-DD; today by default.', example: '2026-11-21' }),
   storeId: id(
     m.field_store_id_invalid,
-    'Only of this store; of all own stores by default.',
+    'Store of the figures; all own stores by default.',
     'store',
   ).optional(),
 })
@@ -101,7 +101,7 @@ export const analytics = {
       'people of businesses and of D3, and visitors from the merchants’ site are not counted.',
     auth: 'optional',
     body: z.object({
-      kind: z.enum(['store', 'offer']).meta({ description: 'What the page is about.' }),
+      kind: z.enum(['store', 'offer']).meta({ description: 'Kind of the thing that the page shows.' }),
       id: id(m.field_view_id_invalid, 'Id of the store or offer.', 'store'),
       referrer: z
         .string()
@@ -124,7 +124,7 @@ export const analytics = {
       totals: Totals,
       previousTotals: Totals,
       buckets: buckets.meta({ description: 'Every day of the period; in a year every month.' }),
-      previousBuckets: buckets.meta({ description: 'The same of the period before.' }),
+      previousBuckets: buckets.meta({ description: 'Same figures of the period before.' }),
       viewsSince: date('The first day whose views were counted; null before the first view.').nullable(),
       services: z.array(Ranked).meta({ description: 'The ten services with the most visits.' }),
       offers: z.array(Ranked).meta({ description: 'The ten offers with the most visits.' }),
@@ -137,7 +137,7 @@ export const analytics = {
               bookedMinutes: minutesByHour('Booked minutes', 60),
               workingMinutes: minutesByHour('Working minutes', 120),
             })
-            .meta({ id: 'AnalyticsStaff', description: 'How much of their time is booked.' }),
+            .meta({ id: 'AnalyticsStaff', description: 'Booked and working time of a staff member.' }),
         )
         .meta({ description: 'Everyone who works or had a booking in the period.' }),
     }),
@@ -145,7 +145,7 @@ export const analytics = {
   },
   'GET /merchant/analytics/export': {
     summary: 'Export the figures of my stores as CSV',
-    description: 'One line for each day, or for each month of a year.',
+    description: 'The file has one line for each day, or for each month of a year.',
     ...manager,
     limit: 'export',
     query,

@@ -14,7 +14,7 @@ import { readingRoutes } from './bookings/reading.ts'
 import { visitorHoldRoutes } from './bookings/visitor-holds.ts'
 import type { Contract } from './kernel.ts'
 
-/** In the order of the API reference. */
+/** The order is that of the API reference. */
 export const bookings = {
   ...availabilityRoutes,
   ...visitorHoldRoutes,

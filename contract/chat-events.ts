@@ -1,26 +1,26 @@
-/** The socket events of chat (docs/rules/wire-format.md#chat). What clients send, and what the server sends. */
+/** The socket events of chat (docs/rules/wire-format.md#chat): those of clients and those of the server. */
 import * as z from 'zod'
 import { Message } from './entities/chat.ts'
 import { alias, boolean, dateTime, integer, string, uuid } from './values.ts'
 
 const conversationId = uuid('conversation', 'Id of the conversation.')
 const userId = uuid('account', 'Id of the account.')
-const timestamp = dateTime('When it happened.')
+const timestamp = dateTime('Time of the event.')
 
 /** Existing clients send the id alone, or in an object with other members. */
 const conversationReference = z.union([
   conversationId,
-  z.object({ conversationId }).meta({ description: 'Other members have no effect.' }),
+  z.object({ conversationId }).meta({ description: 'Id of the conversation. Other members have no effect.' }),
 ])
 const typing = z.object({
   conversationId,
   userId: uuid('account', 'Id of the account that types.'),
-  userRole: z.enum(['customer', 'merchant']).meta({ description: 'Its role.' }),
+  userRole: z.enum(['customer', 'merchant']).meta({ description: 'Role of the sender.' }),
 })
 const update = z.object({
   conversationId,
   lastMessage: string('The last message in short.', 'Is there parking?'),
-  lastMessageTime: string('When it was sent, for people.', 'now'),
+  lastMessageTime: string('Time of sending, for people.', 'now'),
   lastSeq: integer('Number of the last message.', 12),
   unreadCount: integer('Messages that the receiver of the event has not read.', 1),
 })
@@ -30,25 +30,25 @@ const newConversation = z.object({
   customer: z.object({ id: userId, name: string('Name.', 'Achieng O.') }),
   store: z.object({ id: uuid('store', 'Id of the store.'), name: string('Name.', 'Kinyozi Kings') }),
   merchantId: string('Id of the merchant.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a001'),
-  initialMessage: string('Its first message; empty without one.', 'Is there parking?'),
+  initialMessage: string('First message of the conversation; empty without one.', 'Is there parking?'),
   timestamp,
 })
 
-/** To the clients of both parties, unless the description names one. */
+/** Events of the server. They go to the clients of both parties, unless the description names one. */
 export const CHAT_EVENTS = {
   new_store_to_customer_message: {
     summary: 'A store wrote a message.',
-    description: 'For the customer.',
+    description: 'Sent to the customer.',
     payload: Message,
   },
   new_customer_message: {
     summary: 'A customer wrote a message.',
-    description: 'For the team of the store.',
+    description: 'Sent to the team of the store.',
     payload: Message,
   },
   new_customer_to_store_message: {
     summary: 'Same as `new_customer_message`.',
-    description: 'For existing clients of merchants.',
+    description: 'Kept for existing clients of merchants.',
     payload: Message,
   },
   message_updated: {
@@ -58,47 +58,48 @@ export const CHAT_EVENTS = {
   },
   customer_chat_update: {
     summary: 'A conversation of the customer has changed.',
-    description: 'Also for the other clients of the account that changed it.',
+    description: 'Sent to the customer, and to the other clients of the account that changed it.',
     payload: update,
   },
   merchant_chat_update: {
     summary: 'A conversation of the store has changed.',
-    description: 'Also for the other clients of the team. `assignedTo` and read marks change too.',
+    description:
+      'Sent to the team of the store, and to the other clients of the team. `assignedTo` and read marks change too.',
     payload: update,
   },
   new_conversation: {
     summary: 'A customer opened a conversation.',
-    description: 'For the team of the store.',
+    description: 'Sent to the team of the store.',
     payload: newConversation,
   },
   new_customer_store_conversation: {
     summary: 'Same as `new_conversation`.',
-    description: 'For existing clients of merchants.',
+    description: 'Kept for existing clients of merchants.',
     payload: newConversation,
   },
   typing_start: {
     summary: 'The other party types.',
-    description: 'For clients that have joined the conversation. Stop showing it after two seconds.',
+    description: 'Sent to clients that have joined the conversation. Stop showing it after two seconds.',
     payload: typing,
   },
   typing_stop: {
     summary: 'The other party types no more.',
-    description: 'For clients that have joined the conversation.',
+    description: 'Sent to clients that have joined the conversation.',
     payload: typing,
   },
   message_status_update: {
     summary: 'A message, and those before it, were delivered or read.',
-    description: 'For the party that wrote it.',
+    description: 'Sent to the party that wrote the message.',
     payload: z.object({
       messageId: uuid('message', 'Id of the last such message.'),
       conversationId,
-      seq: integer('Its number.', 12),
+      seq: integer('Number of the message.', 12),
       status: Message.shape.status,
     }),
   },
   messages_read: {
     summary: 'The other party has read all messages.',
-    description: 'For clients that have joined the conversation.',
+    description: 'Sent to clients that have joined the conversation.',
     payload: z.object({
       readBy: userId,
       conversationId,
@@ -109,65 +110,65 @@ export const CHAT_EVENTS = {
   },
   merchant_status_update: {
     summary: 'A store of a conversation is online, or no more.',
-    description: 'For its customers; on connecting, once for each merchant that is online.',
+    description: 'Sent to the customers of the store; on connecting, once for each merchant that is online.',
     payload: z.object({
       merchantId: string('Id of the merchant.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a001'),
-      isOnline: boolean('Somebody of its team is connected.', true),
+      isOnline: boolean('True if somebody of the team is connected.', true),
       timestamp,
     }),
   },
   customer_status_update: {
     summary: 'A customer of a conversation is online, or no more.',
-    description: 'For the team of the store.',
-    payload: z.object({ customerId: userId, isOnline: boolean('The customer is connected.', true) }),
+    description: 'Sent to the team of the store.',
+    payload: z.object({ customerId: userId, isOnline: boolean('True if the customer is connected.', true) }),
   },
   customer_store_status_update: {
     summary: 'Same as `customer_status_update`.',
-    description: 'For existing clients of merchants.',
-    payload: z.object({ customerId: userId, isOnline: boolean('The customer is connected.', true) }),
+    description: 'Kept for existing clients of merchants.',
+    payload: z.object({ customerId: userId, isOnline: boolean('True if the customer is connected.', true) }),
   },
   user_online: {
     summary: 'A customer of a conversation is online.',
-    description: 'For the team of the store.',
+    description: 'Sent to the team of the store.',
     payload: userId,
   },
   user_offline: {
     summary: 'A customer of a conversation is offline.',
-    description: 'For the team of the store.',
+    description: 'Sent to the team of the store.',
     payload: userId,
   },
   system_message: {
     summary: 'A notice for people.',
-    description: 'Such as that the client sends too many events.',
+    description: 'Sent when the client sends too many events, for example.',
     payload: z.object({ message: string('The notice.', 'Too many requests. Please slow down.'), timestamp }),
   },
 } as const
 
-/** What clients send. An event with an invalid payload, or about a conversation of others, has no effect. */
+/** Events of clients. An event with an invalid payload, or about a conversation of others, has no effect. */
 export const CHAT_COMMANDS = {
   user_join: {
     summary: 'Greets the server.',
-    description: 'Has no effect: the session says who the client is.',
+    description: 'The event has no effect: the session says who the client is.',
     payload: z.unknown(),
   },
   join_merchant_store_room: {
     summary: 'Greets the server.',
-    description: 'Has no effect: clients of a team get the events of all its stores.',
+    description: 'The event has no effect: clients of a team get the events of all its stores.',
     payload: z.unknown(),
   },
   join_notifications: {
     summary: 'Greets the server.',
-    description: 'Has no effect: clients get the events of their account.',
+    description: 'The event has no effect: clients get the events of their account.',
     payload: z.unknown(),
   },
   user_status_update: {
     summary: 'Says whether the person is online.',
-    description: 'Has no effect: a person is online while a client is connected.',
+    description: 'The event has no effect: a person is online while a client is connected.',
     payload: z.unknown(),
   },
   join_conversation: {
     summary: 'Asks for the events of an open conversation.',
-    description: 'Typing and `messages_read`.',
+    description: 'The events are typing and `messages_read`.',
     payload: conversationReference,
   },
   leave_conversation: {
@@ -176,17 +177,17 @@ export const CHAT_COMMANDS = {
     payload: conversationReference,
   },
   typing_start: {
-    summary: 'I am typing.',
+    summary: 'Says that the person is typing.',
     description: 'Ends after two seconds, or with `typing_stop`. Needs `join_conversation`.',
     payload: conversationReference,
   },
   typing_stop: {
-    summary: 'I am not typing any more.',
+    summary: 'Says that the person is not typing any more.',
     description: 'Needs `join_conversation`.',
     payload: conversationReference,
   },
   message_delivered: {
-    summary: 'I have got the messages up to a number.',
+    summary: 'Says that the person has got the messages up to a number.',
     description: 'Shows the sender that they were delivered.',
     payload: z.object({ conversationId, seq: integer('Number of the last of them.', 12) }),
   },

@@ -8,7 +8,7 @@ import { teamRoutes } from './chat/team.ts'
 import { ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 
-/** In the order of the API reference. */
+/** The order is that of the API reference. */
 export const chat = {
   ...conversationRoutes,
   ...messageRoutes,

@@ -77,7 +77,9 @@ const BulkMail = z
               .meta({ description: 'Ignored.', example: 'brian@example.com' }),
             name: z.string().max(200).nullish().meta({ description: 'Ignored.', example: 'Brian' }),
           })
-          .meta({ description: 'Only `id` is used: the address is that of the account.' }),
+          .meta({
+            description: 'Recipient. Only `id` is used: the address is that of the account.',
+          }),
       )
       .min(1, saying(m.field_recipients_invalid))
       .max(MAX_MAIL_RECIPIENTS, saying(m.field_recipients_many))
@@ -113,11 +115,11 @@ const tag = z
   .trim()
   .max(30, saying(m.field_too_long))
   .default('')
-  .meta({ description: 'Only those with this tag.', example: 'VIP' })
+  .meta({ description: 'Only clients with this tag.', example: 'VIP' })
 
 const storeId = id(
   m.field_store_id_invalid,
-  'In whose name it is sent, and whose clients and followers get it. Required to send if there are several.',
+  'Store in whose name the e-mail is sent, and whose clients and followers get it. Required to send if there are several.',
   'store',
 ).optional()
 
@@ -145,16 +147,18 @@ const ClientMail = z
     id: uuid('mail', 'Id of the e-mail.'),
     subject: string('Subject.', 'Open on Sunday'),
     message: string('Text.', 'We are open this Sunday from 10 to 16.'),
-    group: z
-      .enum(MAIL_GROUPS)
-      .nullable()
-      .meta({ description: 'To whom it was written; null if they were chosen one by one.' }),
-    tag: string('Only those with this tag.', 'VIP').nullable(),
-    storeName: string('In whose name; null for the whole business.', 'Amani Spa').nullable(),
-    sent: integer('To how many it was sent.', 38),
-    leftOut: integer('How many were left out.', 4),
-    sentBy: string('Given name of who sent it.', 'Achieng'),
-    sentAt: dateTime('When.'),
+    group: z.enum(MAIL_GROUPS).nullable().meta({
+      description: 'Group that the e-mail was written to; null if the recipients were chosen one by one.',
+    }),
+    tag: string('Tag of the clients it was limited to; null for no limit.', 'VIP').nullable(),
+    storeName: string(
+      'Name of the store that sent the e-mail; null for the whole business.',
+      'Amani Spa',
+    ).nullable(),
+    sent: integer('Number of people to whom the e-mail was sent.', 38),
+    leftOut: integer('Number of people who were left out.', 4),
+    sentBy: string('Given name of the sender.', 'Achieng'),
+    sentAt: dateTime('Time of sending.'),
   })
   .meta({ id: 'ClientMail', description: 'An e-mail that was sent to clients.' })
 
@@ -165,14 +169,14 @@ export const clientMails = {
     query: z.object({
       storeId: id(
         m.field_store_id_invalid,
-        'Only those in the name of this store, or of the whole business.',
+        'Only e-mails in the name of this store, or of the whole business.',
         'store',
       ).optional(),
       page,
       limit: limit(20),
     }),
     reply: ok({
-      mails: z.array(ClientMail).meta({ description: 'The newest first.' }),
+      mails: z.array(ClientMail).meta({ description: 'The newest come first.' }),
       pagination: Pagination,
     }),
     problems: [storeProblems.notFound],
@@ -184,22 +188,28 @@ export const clientMails = {
     reply: ok({
       audience: z
         .object({
-          total: integer('All of the group.', 42),
-          recipients: integer('Who would get it.', 31),
+          total: integer('Number of clients in the group.', 42),
+          recipients: integer('Number of clients who would get the e-mail.', 31),
           leftOut: z
             .object({
-              noAddress: integer('Have no e-mail address.', 3),
-              noConsent: integer('Have not agreed to e-mails from stores.', 6),
-              unsubscribed: integer('Have unsubscribed from your e-mails.', 2),
-              mailedToday: integer('Have got an e-mail from you in the last 24 hours.', 0),
-              blocked: integer('You have blocked them.', 1),
-              closed: integer('Have closed their accounts.', 2),
-              overLimit: integer('More than one e-mail reaches; they come first next time.', 0),
+              noAddress: integer('Number of clients who have no e-mail address.', 3),
+              noConsent: integer('Number of clients who have not agreed to e-mails from stores.', 6),
+              unsubscribed: integer('Number of clients who have unsubscribed from your e-mails.', 2),
+              mailedToday: integer(
+                'Number of clients who have got an e-mail from you in the last 24 hours.',
+                0,
+              ),
+              blocked: integer('Number of clients whom you have blocked.', 1),
+              closed: integer('Number of clients who have closed their accounts.', 2),
+              overLimit: integer(
+                'Number of clients beyond those that one e-mail reaches; they come first next time.',
+                0,
+              ),
             })
-            .meta({ description: 'Each is counted once.' }),
+            .meta({ description: 'Clients who are left out; each is counted once.' }),
         })
-        .meta({ id: 'MailAudience', description: 'Who would get an e-mail.' }),
-      senderName: string('In whose name it is sent.', 'Amani Spa'),
+        .meta({ id: 'MailAudience', description: 'Recipients of an e-mail.' }),
+      senderName: string('Name of the sender.', 'Amani Spa'),
       businessName: string(
         'The business all of whose e-mails the link stops; null if the store is its only one.',
         'Amani Wellness Ltd',
@@ -219,14 +229,14 @@ export const clientMails = {
         .meta({ description: 'Stores in whose name it can be sent.' }),
       tags: strings('Tags of your clients.', ['VIP']),
       mailsLeft: integer('E-mails that you can send now.', 3),
-      nextMailAt: dateTime('When you can send the next one, if none is left.').nullable(),
+      nextMailAt: dateTime('Time at which you can send the next one, if none is left.').nullable(),
     }),
     problems: [storeProblems.notFound],
   },
   'POST /merchant/client-mails': {
     summary: 'Send an e-mail to a group of clients',
     description:
-      'To those who have agreed to e-mails from stores and got none from you in the last 24 hours; at most ' +
+      'The e-mail goes to those who have agreed to e-mails from stores and got none from you in the last 24 hours; at most ' +
       `${MAX_MAIL_RECIPIENTS}, first those who have waited the longest. Each e-mail has a link to unsubscribe.`,
     ...writer,
     status: 201,
@@ -246,7 +256,7 @@ export const clientMails = {
   'POST /communications/bulk-email': {
     summary: 'Send an e-mail to followers and clients',
     description:
-      'To those recipients who follow your stores or have booked there and who accept e-mails from stores; ' +
+      'The e-mail goes to those recipients who follow your stores or have booked there and who accept e-mails from stores; ' +
       'others are left out. Each e-mail has a link to unsubscribe.',
     ...writer,
     body: BulkMail,

@@ -34,10 +34,10 @@ const Client = z
     visits: integer('Times the customer came.', 4),
     noShows: integer('Times the customer did not come.', 0),
     paidAtCounter: money('Prices of the visits.', 4650),
-    lastVisitAt: dateTime('When the customer last came.').nullable(),
-    firstBookedAt: dateTime('When the customer first booked.', '2026-05-14T07:00:00.000Z'),
+    lastVisitAt: dateTime('Time at which the customer last came.').nullable(),
+    firstBookedAt: dateTime('Time at which the customer first booked.', '2026-05-14T07:00:00.000Z'),
     tags: strings('Tags.', ['VIP']),
-    isBlocked: boolean('The customer cannot book at your stores.', false),
+    isBlocked: boolean('True if the customer cannot book at your stores.', false),
     mark: z
       .enum(CLIENT_GROUPS)
       .exclude(['everyone'])
@@ -51,22 +51,22 @@ const ClientNote = z
   .object({
     id: uuid('note', 'Id of the note.'),
     text: string('The note.', 'Sensitive neck, no aftershave.'),
-    author: string('Given name of who wrote it.', 'Brian'),
-    createdAt: dateTime('When it was written.'),
-    updatedAt: dateTime('When it was last edited.'),
+    author: string('Given name of the author.', 'Brian'),
+    createdAt: dateTime('Time of writing.'),
+    updatedAt: dateTime('Time of the last edit.'),
     version,
   })
-  .meta({ id: 'ClientNote', description: 'What the merchant notes about a client.' })
+  .meta({ id: 'ClientNote', description: 'Note of the merchant about a client.' })
 
 const ClientVisit = z
   .object({
     id: uuid('booking', 'Id of the booking.'),
     startTime: dateTime('Start.'),
     status: BookingStatus,
-    isNoShow: boolean('The customer did not come.', false),
-    serviceName: string('What was booked.', 'Fade and wash'),
+    isNoShow: boolean('True if the customer did not come.', false),
+    serviceName: string('Name of the booked service.', 'Fade and wash'),
     offerTitle: string('Title of the offer.', 'Fade for less').nullable(),
-    staffName: string('Who served the customer.', 'Brian Njoroge').nullable(),
+    staffName: string('Staff member who served the customer.', 'Brian Njoroge').nullable(),
     storeName: string('Name of the store.', 'Kinyozi Kings'),
     price: money('Price at the counter; null if it was agreed there.', 900).nullable(),
   })
@@ -75,7 +75,7 @@ const ClientVisit = z
 const ClientDetails = Client.extend({
   email: email('E-mail address given with a booking.', 'wanjiku@example.com').nullable(),
   bookings: integer('Bookings that reached a store.', 6),
-  notes: z.array(ClientNote).meta({ description: 'The newest first.' }),
+  notes: z.array(ClientNote).meta({ description: 'The newest come first.' }),
   visitList: z.array(ClientVisit).meta({ description: 'The latest 50 bookings, the newest first.' }),
 }).meta({ id: 'ClientDetails', description: 'A client with notes and bookings.' })
 
@@ -87,8 +87,8 @@ const Follower = z
     email: email('Address; null unless the person booked at the store.', 'wanjiku@example.com').nullable(),
     phone: phoneNumber('Phone number; null unless the person booked at the store.').nullable(),
     avatar: url('Picture of the person.', 'https://d3.example/media/avatars/1f6c-256.webp').nullable(),
-    followedAt: dateTime('Since when.'),
-    isVip: boolean('Has the tag VIP.', false),
+    followedAt: dateTime('Time since which the customer follows the store.'),
+    isVip: boolean('True if the customer has the tag VIP.', false),
     lastActiveAt: dateTime('Last booking at the store, otherwise when the person followed it.'),
   })
   .meta({ id: 'Follower', description: 'A customer who follows a store.' })
@@ -140,7 +140,7 @@ export const clients = {
       clients: z.array(Client),
       counts: z
         .object({
-          everyone: integer('All clients.', 412),
+          everyone: integer('Number of all clients.', 412),
           new: integer('New clients.', 18),
           regular: integer('Regular clients.', 96),
           away: integer('Clients who have been away.', 71),
@@ -154,7 +154,8 @@ export const clients = {
   },
   'GET /merchant/clients/export': {
     summary: 'Export my clients as CSV',
-    description: 'What the customers gave with their bookings, and sums of these. Notes are not in it.',
+    description:
+      'The file has what the customers gave with their bookings, and sums of these. Notes are not in it.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.exportClients,
     limit: 'export',
@@ -233,7 +234,7 @@ export const clients = {
     params: z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
     query: z.object({ page, limit: limit(100) }),
     reply: ok({
-      followers: z.array(Follower).meta({ description: 'The newest first.' }),
+      followers: z.array(Follower).meta({ description: 'The newest come first.' }),
       pagination: Pagination,
     }),
     problems: [storeProblems.notFound],

@@ -111,7 +111,7 @@ export const codes = {
     problems: [codeProblems.resendTooSoon, codeProblems.smsDelayed],
   },
   'GET /users/resend-otp': {
-    summary: 'When another code can be sent to the phone of the account',
+    summary: 'Get the time at which another code can be sent to the phone of the account',
     auth: 'account',
     reply: ok({ secondsLeft: integer('Seconds until then; 0 if one can be sent now.', 42) }),
   },

@@ -49,7 +49,7 @@ export const ContactMessage = z
     email,
     subject: z
       .enum(CONTACT_SUBJECTS, saying(m.field_subject_required))
-      .meta({ description: 'What it is about.' }),
+      .meta({ description: 'Subject of the message.' }),
     message: required(m.field_message_required, CONTACT_MESSAGE_MAX).meta({
       description: 'The message.',
       example: 'Do you open on Sundays?',
@@ -83,10 +83,10 @@ const link = z.strictObject({
 const Company = z
   .object({
     name: string('Name of the company that runs the site.', 'D3 Deals Ltd'),
-    registration: string('Its registration number.', 'PVT-ABC1234').nullable(),
-    address: string('Its address.', 'Mpaka Road, Westlands, Nairobi'),
-    odpcNumber: string('Its number as a data controller at the ODPC.', '123-4567-89AB').nullable(),
-    legalSince: string('Since when the terms and the privacy policy are in force.', '2027-01-31'),
+    registration: string('Registration number of the company.', 'PVT-ABC1234').nullable(),
+    address: string('Address of the company.', 'Mpaka Road, Westlands, Nairobi'),
+    odpcNumber: string('Number of the company as a data controller at the ODPC.', '123-4567-89AB').nullable(),
+    legalSince: string('Date since which the terms and the privacy policy are in force.', '2027-01-31'),
   })
   .meta({ id: 'Company', description: 'The company that runs the site.' })
 

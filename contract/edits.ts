@@ -4,10 +4,10 @@ import { m } from '#messages'
 import { problem } from './problem.ts'
 import { integer } from './values.ts'
 
-/** In a response. */
+/** Version in a response. */
 export const version = integer('Increases with every edit. Send it back with an edit.', 3)
 
-/** In a request. Clients that do not send it overwrite what others have written since they read it. */
+/** Version in a request. Clients that do not send it overwrite what others have written since they read it. */
 export const editedVersion = z.int().min(1).optional().meta({
   description: 'The `version` that was edited. If it is no longer the current one, the reply is 409.',
   example: 3,

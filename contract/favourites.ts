@@ -1,6 +1,6 @@
 /**
- * Favourite offers of a customer (docs/rules/catalogue.md#favourites-and-follows). On the wire the spelling
- * is 'favorites', as clients read it.
+ * Favourite offers of a customer (docs/rules/catalogue.md#favourites-and-follows). The API spells them
+ * 'favorites', as clients read it.
  */
 import * as z from 'zod'
 import { m } from '#messages'
@@ -25,17 +25,17 @@ export const Favourite = z
   .object({
     id: uuid('favourite', 'Id of the favorite.'),
     offer_id: uuid('offer', 'Id of the offer.'),
-    created_at: dateTime('When it was added.', '2026-11-20T17:05:00.000Z'),
+    created_at: dateTime('Time of addition.', '2026-11-20T17:05:00.000Z'),
     price_dropped_from: money(
       'The previous price, if the customer was notified of a lower one that is still charged.',
       2000,
     ).nullable(),
-    ends_soon: boolean('The customer was notified that the offer ends within a day.', false),
+    ends_soon: boolean('True if the customer was notified that the offer ends within a day.', false),
     offer: OfferCard,
   })
   .meta({ id: 'Favorite', description: 'A favorite offer of a customer.' })
 
-/** How many ids GET /users/favorites/ids returns at most. */
+/** Maximum number of ids that GET /users/favorites/ids returns. */
 export const MAX_FAVOURITE_IDS = 1000
 
 const offerParams = { params: z.object({ id: idOf(() => offerProblems.notFound(), 'Id of the offer.') }) }
@@ -43,7 +43,7 @@ const offerParams = { params: z.object({ id: idOf(() => offerProblems.notFound()
 export const favourites = {
   'GET /users/favorites': {
     summary: 'List my favorite offers',
-    description: 'The most recently added first; also expired ones.',
+    description: 'The most recently added come first; expired ones are included.',
     auth: 'customer',
     query: z.object({ page, limit: limit(100), category }),
     reply: ok({ favorites: z.array(Favourite), pagination: Pagination }),
@@ -82,7 +82,7 @@ export const favourites = {
     auth: 'customer',
     ...offerParams,
     reply: ok({
-      action: z.enum(['added', 'removed']).meta({ description: 'What was done.' }),
+      action: z.enum(['added', 'removed']).meta({ description: 'Action that was taken.' }),
       message,
       favorite: Favourite.optional(),
     }),
@@ -93,7 +93,7 @@ export const favourites = {
     auth: 'customer',
     ...offerParams,
     reply: ok({
-      isFavorite: boolean('It is in my favorites.', true),
+      isFavorite: boolean('True if the offer is in my favorites.', true),
       favorite_id: uuid('favourite', 'Id of the favorite; null if it is not one.').nullable(),
     }),
     problems: [offerProblems.notFound],

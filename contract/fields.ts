@@ -93,7 +93,7 @@ export const page = intOr(1, 1, 10_000).meta({
 export const MAX_LIMIT = 100
 export const limit = (defaultValue: number, max = MAX_LIMIT) =>
   intOr(defaultValue, 1, max).meta({ description: 'Items per page.', example: defaultValue })
-/** Undefined if not sent, where the default depends on the caller. */
+/** Limit of a page; undefined if the client does not send it, as the default depends on the caller. */
 export const optionalLimit = (usual: number) =>
   int(1, MAX_LIMIT)
     .optional()
@@ -104,15 +104,15 @@ export const optionalLimit = (usual: number) =>
 /** Clients of merchants read their lists once, without pages. */
 export const MERCHANT_LIMIT = 100
 
-/** Some clients read other names, so every figure has its aliases. */
+/** Position in a list. Some clients read other names, so every figure has its aliases. */
 export const Pagination = z
   .object({
     page: integer('Number of this page; the first is 1.', 1),
     limit: integer('Items per page.', 20),
     total: integer('Items on all pages.', 57),
     totalPages: integer('Number of pages.', 3),
-    hasNext: boolean('There is a page after this one.', true),
-    hasPrev: boolean('There is a page before this one.', false),
+    hasNext: boolean('True if there is a page after this one.', true),
+    hasPrev: boolean('True if there is a page before this one.', false),
     currentPage: alias(integer('', 1), 'page'),
     totalItems: alias(integer('', 57), 'total'),
     totalCount: alias(integer('', 57), 'total'),
@@ -120,7 +120,7 @@ export const Pagination = z
     hasNextPage: alias(boolean('', true), 'hasNext'),
     hasPrevPage: alias(boolean('', false), 'hasPrev'),
   })
-  .meta({ id: 'Pagination', description: 'Which part of a list a response holds.' })
+  .meta({ id: 'Pagination', description: 'Position of a response in a list.' })
 export type Pagination = z.infer<typeof Pagination>
 
 export function pagination(current: number, itemsPerPage: number, total: number): Pagination {
@@ -146,5 +146,5 @@ export const ok = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ success: z.literal(true).meta({ description: 'Always true in a success.' }), ...shape })
 export const done = ok({ message }).meta({
   id: 'Done',
-  description: 'It worked, and there is nothing else to return.',
+  description: 'Reply of a request that worked and has nothing else to return.',
 })

@@ -12,14 +12,14 @@ const storeParams = {
 const list = {
   query: z.object({ page, limit: limit(100) }),
   reply: ok({
-    followedStores: z.array(Store).meta({ description: 'The most recently followed first.' }),
+    followedStores: z.array(Store).meta({ description: 'The most recently followed come first.' }),
     total: alias(integer('', 3), 'pagination.total'),
     pagination: Pagination,
   }),
 }
 const following = ok({
   message,
-  following: boolean('The customer follows the store now.', true),
+  following: boolean('True if the customer follows the store now.', true),
   followers: integer('Customers who follow the store now.', 119),
 })
 

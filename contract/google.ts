@@ -107,7 +107,7 @@ export const google = {
           example: '123456',
         }),
     }),
-    reply: signedIn.extend({ isNewUser: boolean('The account was created by this request.', false) }),
+    reply: signedIn.extend({ isNewUser: boolean('True if the account was created by this request.', false) }),
     problems: [
       googleProblems.authenticationFailed,
       googleProblems.nonceMissing,

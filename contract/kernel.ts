@@ -14,7 +14,7 @@ import type { ProblemType } from './problem.ts'
 export type Schema = { readonly _zod: { readonly input: unknown; readonly output: unknown } }
 
 /**
- * Who may call. `public`: everyone. `optional`: everyone, and a signed-in caller gets a more personal
+ * Callers of a route. `public`: everyone. `optional`: everyone, and a signed-in caller gets a more personal
  * response. `account`: any signed-in account; the others: a signed-in account of that role.
  */
 export type Auth = 'public' | 'optional' | 'customer' | 'merchant' | 'admin' | 'account'
@@ -33,27 +33,27 @@ type OtherAccess = {
   readonly auth: Exclude<Auth, 'admin'>
   readonly adminAction?: never
   /**
-   * Where it is served: by default on the sites of customers and merchants, otherwise also or only on that of the admins. An
-   * admin has no session elsewhere.
+   * Site that serves the route: by default that of customers and merchants, otherwise also or only that of the
+   * admins. An admin has no session elsewhere.
    */
   readonly site?: 'every' | 'admin'
-  /** Of a route that admins call too: may be called by one who has no second factor yet, to set one up. */
+  /** Marks a route that admins call too, before they have a second factor, to set one up. */
   readonly withoutSecondFactor?: true
 }
 
 export type Endpoint = (AdminAccess | OtherAccess) & {
   /**
-   * For `optional`: the only role whose response is more personal. Others get, and share, that of a visitor without
-   * a session.
+   * For `optional`: the only role whose response is more personal. Callers of other roles share the response of
+   * a visitor without a session.
    */
   readonly personalFor?: 'merchant'
-  /** For `merchant`: the least role that may call it, from `LEAST_ROLE`; by default that of `seeCatalogue`. */
+  /** For `merchant`: the least role that may call the route, from `LEAST_ROLE`; by default that of `seeCatalogue`. */
   readonly merchantRole?: MerchantRole
-  /** Without a session the reply is 403: existing clients send no token here and would leave the page on a 401. */
+  /** Makes the reply without a session 403: existing clients send no token here and would leave the page on a 401. */
   readonly forbidsAnonymous?: true
   /** One line for the API reference, such as 'Book an offer'. */
   readonly summary: string
-  /** What the summary leaves out; Markdown. */
+  /** Details that the summary leaves out; Markdown. */
   readonly description?: string
   readonly params?: Schema
   readonly query?: Schema
@@ -61,11 +61,11 @@ export type Endpoint = (AdminAccess | OtherAccess) & {
   readonly reply: Schema
   /** The status of a success; 200 by default. */
   readonly status?: 200 | 201 | 202
-  /** For a route that creates only what does not exist: of a reply for which this is false the status is 200. */
+  /** For a route that creates only what does not exist: returns false for a reply whose status is 200. */
   readonly isNew?: (reply: never) => boolean
   /**
-   * The feature's own problems that this route can respond with. Those of every route of its kind are added
-   * by the API reference.
+   * The feature's own problems that this route can respond with. The API reference adds those of every route of
+   * its kind.
    */
   readonly problems?: readonly ProblemType[]
   /** A second path of another route, for existing clients. The API reference marks it as deprecated. */
@@ -74,7 +74,7 @@ export type Endpoint = (AdminAccess | OtherAccess) & {
   readonly sharesHandler?: true
   /** Second names of fields in the `errors` of a problem, for clients that spell these fields differently. */
   readonly errorAliases?: Readonly<Record<string, string>>
-  /** If body fields are missing, the message names them, as existing clients expect. */
+  /** Makes the message name the missing body fields, as existing clients expect. */
   readonly namesMissingFields?: true
   /**
    * The response is the same for everyone who is not signed in, or for everyone if the route is public, so shared caches
@@ -91,8 +91,9 @@ export type Endpoint = (AdminAccess | OtherAccess) & {
    */
   readonly isIdempotent?: true
   /**
-   * A request that is sent again does no harm even without its key: it finds what the first has done. So it may call others
-   * and commit in several transactions. Without this, the work of a request with a key and its reply are one transaction.
+   * Marks a route whose request may be sent again without its key: the second request finds the result of the
+   * first. The route may therefore call others and commit in several transactions. Otherwise the work of a
+   * request with a key and its reply are one transaction.
    */
   readonly repeatsSafely?: true
   /** The body is one image of this kind, sent as multipart/form-data in the field that the kind names. */
@@ -108,9 +109,9 @@ export type Endpoint = (AdminAccess | OtherAccess) & {
   readonly ignoresBody?: true
   /** Writes that are allowed while the market is read-only: sessions, and POST requests that change nothing. */
   readonly worksWhenReadOnly?: true
-  /** For probes: no rate limit. */
+  /** Exempts the route from the rate limit, for probes. */
   readonly isUnlimited?: true
-  /** For developers of API clients: in production the route does not exist. */
+  /** Marks a route for developers of API clients: it does not exist in production. */
   readonly notInProduction?: true
 }
 export type Contract = Record<Route, Endpoint>
@@ -145,12 +146,12 @@ type Params<R, E, Side extends 'in' | 'out'> = 'params' extends keyof E
 type UploadKind<E> = E extends { upload: infer K extends ImageKind } ? K : never
 type Upload<E, File> = [UploadKind<E>] extends [never] ? {} : { upload: File }
 
-/** What a caller sends. */
+/** Input that a caller sends. */
 export type Input<R, E> = Params<R, E, 'in'> &
   Part<E, 'query', 'in'> &
   Part<E, 'body', 'in'> &
   Upload<E, { [K in ImageField<UploadKind<E>>]: Blob }>
-/** What a handler receives: the same, parsed. */
+/** Parsed input that a handler receives. */
 type Parsed<R, E> = Params<R, E, 'out'> &
   Part<E, 'query', 'out'> &
   Part<E, 'body', 'out'> &

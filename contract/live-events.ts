@@ -15,12 +15,15 @@ export const BOOKING_EVENTS = {
     payload: z.object({
       paymentId: uuid('payment', 'Id of the payment.'),
       bookingId: uuid('booking', 'Id of its booking.'),
-      status: z.enum(['completed', 'failed']).meta({ description: 'How it ended.', example: 'completed' }),
+      status: z
+        .enum(['completed', 'failed'])
+        .meta({ description: 'Outcome of the payment.', example: 'completed' }),
     }),
   },
   booking_update: {
     summary: 'A booking changed.',
-    description: 'Its status, its time or its history. Get the details from GET /bookings/{id}.',
+    description:
+      'The change is one of the status, the time or the history. Get the details from GET /bookings/{id}.',
     payload: z.object({
       bookingId: uuid('booking', 'Id of the booking.'),
       status: BookingStatus,
@@ -29,7 +32,7 @@ export const BOOKING_EVENTS = {
   calendar_update: {
     summary: 'The calendar of a merchant changed.',
     description:
-      'For the accounts of the merchant; for the role `staff` only what is about them. Get the details from ' +
+      'Sent to the accounts of the merchant; the role `staff` gets only what is about them. Get the details from ' +
       'GET /merchant/calendar or GET /merchant/bookings/{id}.',
     payload: z.object({
       kind: z
@@ -46,18 +49,18 @@ export const NOTIFICATION_EVENTS = {
   new_notification: {
     summary: 'A notification is new, or reports one more event.',
     description:
-      'In the language of the account. Not sent when many accounts are notified at once: then only ' +
+      'The text is in the language of the account. The event is not sent when many accounts are notified at once: then only ' +
       '`notification_count_update` is.',
     payload: Notification,
   },
   notification_count_update: {
     summary: 'The number of notifications, or of unread ones, changed.',
-    description: 'Its payload is null. Get the numbers from GET /notifications/counts.',
+    description: 'The payload is null. Get the numbers from GET /notifications/counts.',
     payload: z.null().meta({ example: null }),
   },
   notification_read: {
     summary: 'A notification was read, in this or another client.',
-    description: 'Not sent when more than 20 were read at once.',
+    description: 'The event is not sent when more than 20 were read at once.',
     payload: z.object({ notificationId: uuid('notification', 'Id of the notification.') }),
   },
 } as const
@@ -66,13 +69,13 @@ export const QUOTE_EVENTS = {
   service_offer_received: {
     summary: 'A quote for a request of mine is new, or has changed.',
     description:
-      'In the language of the account. A notification comes with it, also for a quote that is too long to be sent.',
+      'The text is in the language of the account. A notification comes with it, also for a quote that is too long to be sent.',
     payload: Quote,
   },
   quote_update: {
     summary: 'The customer has seen a quote of mine, or its booking has changed its status.',
     description:
-      'For those of the team who make quotes, or the individual provider. Get the details from ' +
+      'Sent to those of the team who make quotes, or to the individual provider. Get the details from ' +
       'GET /request-service/{id}/offers. Decisions of the customer come as notifications.',
     payload: z.object({ requestId: uuid('request', 'Id of the request.') }),
   },

@@ -56,7 +56,7 @@ export const locations = {
           z.object({
             stores: integer('Number of stores.', 11),
             offers: integer('Number of active offers.', 24),
-            total: integer('Both together.', 35),
+            total: integer('Sum of both.', 35),
           }),
         )
         .meta({

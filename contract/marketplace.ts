@@ -29,7 +29,8 @@ export const marketplace = {
   },
   'GET /marketplace/offers/:id': {
     summary: 'Get a quote',
-    description: 'For its provider, and for the customer of its request, to whom it counts as seen.',
+    description:
+      'The quote can be read by its provider, and by the customer of its request, to whom it counts as seen.',
     auth: 'account',
     ...offerParams,
     reply: ok({ data: z.object({ offer: Quote }).meta({ description: 'The quote.' }) }),

@@ -29,7 +29,7 @@ const PublicMerchant = z
     id: uuid('account', 'Id of the merchant.'),
     businessName: string('Name of the business.', 'Amani Wellness Ltd'),
     firstName: string('Given name of the owner.', 'Achieng'),
-    memberSince: dateTime('When the account was created.', '2026-03-14T07:00:00.000Z'),
+    memberSince: dateTime('Time at which the account was created.', '2026-03-14T07:00:00.000Z'),
     stores: z
       .array(
         z.object({ id: uuid('store', 'Id of the store.'), name: string('Name of the store.', 'Amani Spa') }),
@@ -46,9 +46,9 @@ const MerchantAccount = z
     email_address: email('E-mail address for signing in.', 'achieng@amani.example'),
     phone_number: phoneNumber('Mobile number.').nullable(),
     avatar: url('Picture of the person.', 'https://d3.example/media/avatars/1f6c-256.webp').nullable(),
-    joined: dateTime('When the account was created.', '2026-03-14T07:00:00.000Z'),
-    updated: dateTime('When the password was last changed.', '2026-03-14T07:00:00.000Z'),
-    last_login: dateTime('When the person last signed in in this session.', '2026-11-21T09:00:00.000Z'),
+    joined: dateTime('Time at which the account was created.', '2026-03-14T07:00:00.000Z'),
+    updated: dateTime('Time at which the password was last changed.', '2026-03-14T07:00:00.000Z'),
+    last_login: dateTime('Time of the last sign-in in this session.', '2026-11-21T09:00:00.000Z'),
   })
   .meta({ id: 'MerchantAccount', description: 'An account of a merchant, as its owner sees it.' })
 

@@ -1,4 +1,4 @@
-/** What an admin has decided about something that a person wrote, and the person's appeal (docs/rules/moderation.md). */
+/** Decisions of admins about something that a person wrote, and the person's appeal (docs/rules/moderation.md). */
 import * as z from 'zod'
 import { m } from '#messages'
 import { APPEAL_LENGTH, DECISIONS, MODERATED_KINDS, RULES } from '../domain/accounts/moderation.ts'
@@ -30,21 +30,24 @@ export const moderationProblems = {
 
 export const decisionFields = {
   id: uuid('decision', 'Id of the decision.'),
-  kind: z.enum(MODERATED_KINDS).meta({ description: 'What was reported.', example: 'review' }),
+  kind: z.enum(MODERATED_KINDS).meta({ description: 'Kind of the reported content.', example: 'review' }),
   name: string('The store, or the title of the request, that it is about.', 'Amani Spa'),
-  excerpt: string('What was written.', 'Great prices, call me for more.'),
+  excerpt: string('Text that was written.', 'Great prices, call me for more.'),
   pictureUrl: string(
     'The picture, if one was reported by itself. It is deleted when an appeal is no longer possible.',
     'https://d3.example/media/pictures/1f6c-640.webp',
   ).nullable(),
-  decision: z.enum(DECISIONS).meta({ description: 'What was decided.', example: 'remove' }),
+  decision: z.enum(DECISIONS).meta({ description: 'Decision of the admin.', example: 'remove' }),
   rule: z.enum(RULES).nullable().meta({ description: 'The broken rule; null if it was kept.' }),
-  reason: string('Why, in words.', 'The same text is on six stores.'),
-  decidedAt: dateTime('When it was decided.'),
-  appeal: string('What its author says against it; null without an appeal.', 'I was there.').nullable(),
-  appealedAt: dateTime('When the author appealed.').nullable(),
-  isOverturned: boolean('The decision about the appeal; null while there is none.', false).nullable(),
-  appealReason: string('Why, in words.', 'The booking is there.').nullable(),
+  reason: string('Reason in words.', 'The same text is on six stores.'),
+  decidedAt: dateTime('Time of the decision.'),
+  appeal: string('Appeal of the author; null without one.', 'I was there.').nullable(),
+  appealedAt: dateTime('Time at which the author appealed.').nullable(),
+  isOverturned: boolean(
+    'True if the decision was overturned on appeal; null while the appeal is not decided.',
+    false,
+  ).nullable(),
+  appealReason: string('Reason in words.', 'The booking is there.').nullable(),
 }
 
 const params = z.object({ id: idOf(moderationProblems.notFound, 'Id of the decision.', 'decision') })
@@ -58,8 +61,8 @@ export const moderation = {
       decision: z
         .object({
           ...decisionFields,
-          appealUntil: dateTime('Until when it can be appealed.'),
-          canAppeal: boolean('It can be appealed now.', true),
+          appealUntil: dateTime('Time until which the decision can be appealed.'),
+          canAppeal: boolean('True if the decision can be appealed now.', true),
         })
         .meta({ id: 'OwnModerationDecision', description: 'A decision, as the author sees it.' }),
     }),
@@ -67,14 +70,15 @@ export const moderation = {
   },
   'POST /moderation/decisions/:id/appeal': {
     summary: 'Appeal against a decision',
-    description: 'Once, within 14 days. Another admin than the one who decided reads it.',
+    description:
+      'The author can appeal once, within 14 days. Another admin than the one who decided reads the appeal.',
     auth: 'account',
     limit: 'write',
     params,
     body: z.strictObject({
       text: text(APPEAL_LENGTH)
         .min(3)
-        .meta({ description: 'Why it is wrong.', example: 'I was there on Monday.' }),
+        .meta({ description: 'Reason why the decision is wrong.', example: 'I was there on Monday.' }),
     }),
     reply: done,
     problems: [moderationProblems.notFound, moderationProblems.notAppealable],

@@ -6,7 +6,7 @@ import { inboxRoutes } from './notifications/inbox.ts'
 import { pushRoutes } from './notifications/push.ts'
 import { settingRoutes } from './notifications/settings.ts'
 
-/** In the order of the API reference. */
+/** The order is that of the API reference. */
 export const notifications = {
   ...inboxRoutes,
   ...settingRoutes,

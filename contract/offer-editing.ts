@@ -24,20 +24,20 @@ export const offerProblems = {
 }
 
 export const ownList = z.enum(OFFER_LISTS).optional().meta({
-  description: 'Only for the merchant of the store: which of their offers; all by default.',
+  description: 'List of the merchant’s offers; all by default. Only the merchant of the store can use it.',
   example: 'live',
 })
 
 const counts = z
   .object({
-    current: integer('All but those that have ended.', 6),
-    live: integer('Customers can book them.', 4),
-    scheduled: integer('They become public later.', 1),
-    draft: integer('Not published yet.', 0),
-    paused: integer('Paused.', 1),
-    ended: integer('Expired, or ended by the store.', 11),
+    current: integer('Number of all offers but those that have ended.', 6),
+    live: integer('Number of offers that customers can book.', 4),
+    scheduled: integer('Number of offers that become public later.', 1),
+    draft: integer('Number of offers that are not published yet.', 0),
+    paused: integer('Number of paused offers.', 1),
+    ended: integer('Number of offers that have expired, or that the store has ended.', 11),
   } satisfies Record<OfferList, unknown>)
-  .meta({ id: 'OfferCounts', description: 'How many offers there are in each list.' })
+  .meta({ id: 'OfferCounts', description: 'Number of offers in each list.' })
 
 // ---------------------------------------------------------------- requests
 
@@ -106,9 +106,9 @@ const description = z
   .trim()
   .min(10, saying(m.field_offer_description_short))
   .max(4000, saying(m.field_too_long))
-  .meta({ description: 'What the offer includes.', example: 'An hour of deep tissue massage in Westlands.' })
+  .meta({ description: 'Contents of the offer.', example: 'An hour of deep tissue massage in Westlands.' })
 const expirationDate = moment(
-  'When the offer ends. A day without a time ends at midnight in Nairobi.',
+  'End time of the offer. A day without a time ends at midnight in Nairobi.',
   '2026-12-31',
   true,
 )
@@ -125,7 +125,7 @@ const optional = {
   discounted_price: offerPrice.nullish(),
   discount_explanation: optionalText(300, 'How a `dynamic` discount is applied.', '30% off the quoted price'),
   starts_at: moment(
-    'When it becomes public, if later than now; null for at once.',
+    'Time at which the offer becomes public, if later than now; null for at once.',
     '2026-12-01',
     false,
   ).nullish(),
@@ -134,14 +134,15 @@ const optional = {
     .optional()
     .meta({
       description:
-        'Only `active` offers are public. One that starts later is `scheduled` until then. One that has never been ' +
+        'Status of the offer. Only `active` offers are public. One that starts later is `scheduled` until then. ' +
+        'One that has never been ' +
         'public is a `draft` instead of `paused` or `inactive`.',
       example: 'active',
     }),
-  max_redemptions: limitOf(100_000, 'How many can be booked in all.', 60),
-  per_customer: limitOf(1000, 'How many one customer may book.', 2),
+  max_redemptions: limitOf(100_000, 'Number of times that the offer can be booked in all.', 60),
+  per_customer: limitOf(1000, 'Number of times that one customer may book the offer.', 2),
   first_time_only: z.boolean().optional().meta({
-    description: 'Only for customers who book at this store for the first time.',
+    description: 'True if the offer is only for customers who book at this store for the first time.',
     example: false,
   }),
   weekdays: z
@@ -152,9 +153,12 @@ const optional = {
       description: 'Weekdays on which it can be used, in English; empty for every day.',
       example: ['Monday', 'Tuesday'],
     }),
-  usable_from: clock('From when on these days it can be used, HH:mm in Nairobi; null for all day.', '09:00'),
+  usable_from: clock(
+    'Time from which the offer can be used on these days, HH:mm in Nairobi; null for all day.',
+    '09:00',
+  ),
   usable_until: clock(
-    'Until when; bookings begin earlier. Not after `usable_from`: on the next day.',
+    'Time until which the offer can be used; bookings begin earlier. Not after `usable_from`: on the next day.',
     '15:00',
   ),
   terms_conditions: optionalText(2000, 'Conditions, for people.', 'Not on public holidays.'),
@@ -199,7 +203,7 @@ export const offerEditing = {
     auth: 'merchant',
     merchantRole: LEAST_ROLE.seeCatalogue,
     query: z.object({
-      storeId: id(m.field_store_id_invalid, 'Only of this store.', 'store').optional(),
+      storeId: id(m.field_store_id_invalid, 'Only offers of this store.', 'store').optional(),
     }),
     reply: ok({
       counts,
@@ -223,7 +227,7 @@ export const offerEditing = {
     body: NewOffer,
     reply: saved.extend({
       isLive: boolean(
-        'Customers see it now. False for a draft, before it starts, and until its store is published.',
+        'True if customers see the offer now. False for a draft, before it starts, and until its store is published.',
         true,
       ),
     }),
@@ -248,12 +252,15 @@ export const offerEditing = {
     description: 'An offer that has been booked is ended instead.',
     ...manager,
     ...ownParams,
-    reply: ok({ message, deleted: boolean('False if it was ended instead.', true) }),
+    reply: ok({
+      message,
+      deleted: boolean('True if the offer was deleted, false if it was ended instead.', true),
+    }),
     problems: [offerProblems.notFound],
   },
   'POST /offers/:id/duplicate': {
     summary: 'Copy an offer as a draft',
-    description: 'If it ends within a day, the copy ends in 30 days.',
+    description: 'The copy of an offer that ends within a day ends in 30 days.',
     ...manager,
     isIdempotent: true,
     status: 201,

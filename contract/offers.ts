@@ -28,7 +28,7 @@ import { boolean, integer, string, url } from './values.ts'
 export { offerProblems }
 
 /**
- * All values that clients send; any other means latest, and in a search relevance
+ * All values that clients send. Any other value means latest, and in a search relevance
  * (docs/rules/wire-format.md#filters-and-sorting).
  */
 export const OFFER_SORTS = [
@@ -45,7 +45,7 @@ export type OfferSort = (typeof OFFER_SORTS)[number]
 const shortList = (defaultLimit: number) =>
   z.object({ limit: limit(defaultLimit, 50), location, ...nearQuery })
 
-/** The sorts that name their direction. Of the others, `desc` is the usual one. */
+/** Directions of the sorts that name one. For the other sorts, `desc` is the usual one. */
 const DIRECTIONS: Partial<Record<OfferSort, 'asc' | 'desc'>> = {
   price_low_high: 'asc',
   price_high_low: 'desc',
@@ -83,7 +83,7 @@ const OfferQuery = z
     page,
     limit: optionalLimit(USUAL_LIMIT),
   })
-  // One form for equal requests, whose responses are cached once.
+  // Equal requests get one form, so that their response is cached once.
   .overwrite(({ limit: sent, ...query }) => ({
     ...query,
     limit: sent ?? (query.store_id === undefined ? USUAL_LIMIT : MERCHANT_LIMIT),
@@ -109,7 +109,7 @@ export const offerLists = {
 export const offers = {
   'GET /offers/featured': {
     summary: 'List featured offers',
-    description: 'The newest first.',
+    description: 'The newest come first.',
     auth: 'public',
     shared: true,
     query: shortList(6),
@@ -151,7 +151,7 @@ export const offers = {
   },
   'GET /offers/store/:storeId': {
     summary: 'List the active offers of a store',
-    description: 'Its merchant gets all of them.',
+    description: 'The merchant of the offers gets all of them.',
     auth: 'optional',
     personalFor: 'merchant',
     shared: true,
@@ -162,12 +162,12 @@ export const offers = {
   },
   'GET /offers/:id': {
     summary: 'Get an offer',
-    description: 'Also an expired or inactive one, and for its merchant any.',
+    description: 'The offer may be expired or inactive, and its merchant gets any.',
     auth: 'optional',
     personalFor: 'merchant',
     shared: true,
     params: z.object({ id: idOf(() => offerProblems.notFound(), 'Id of the offer.') }),
-    reply: ok({ offer: ShownOffer, isExpired: boolean('The offer has ended.', false) }),
+    reply: ok({ offer: ShownOffer, isExpired: boolean('True if the offer has ended.', false) }),
     problems: [offerProblems.notFound],
   },
   ...offerEditing,

@@ -23,7 +23,9 @@ const status = ok({
     .object({
       id: uuid('booking', 'Id of the booking.'),
       status: bookingStatus,
-      holdExpiresAt: dateTime('Until when an unpaid booking holds its time; null otherwise.').nullable(),
+      holdExpiresAt: dateTime(
+        'Time until which an unpaid booking holds its time; null otherwise.',
+      ).nullable(),
     })
     .meta({ description: 'The booking that is paid for, in brief.' }),
 })
@@ -40,10 +42,10 @@ const Claim = z
       example: 'matched',
     }),
     message: string(
-      'What was found, and what comes next, for people.',
+      'Result of the claim and the next step, for people.',
       'We found your payment and applied it to your booking.',
     ),
-    createdAt: dateTime('When it was made.', '2026-11-21T09:10:00.000Z'),
+    createdAt: dateTime('Time of the claim.', '2026-11-21T09:10:00.000Z'),
   })
   .meta({ id: 'Claim', description: "A customer's claim to have paid, by an M-Pesa code." })
 const claimed = ok({
@@ -56,23 +58,23 @@ const claimed = ok({
 const Alarm = z
   .object({
     id: uuid('alert', 'Id of the alarm.'),
-    kind: z.enum(ALERT_KINDS).meta({ description: 'What is wrong.' }),
+    kind: z.enum(ALERT_KINDS).meta({ description: 'Kind of the problem.' }),
     paymentId: uuid('payment', 'Id of the payment it is about.').nullable(),
     refundId: uuid('refund', 'Id of the refund it is about.').nullable(),
     claimId: uuid('claim', 'Id of the claim it is about.').nullable(),
-    subject: string('What else it is about, such as a queue.', 'send-sms').nullable(),
-    detail: string('What happened, for people.', 'M-Pesa did not answer.'),
-    raisedAt: dateTime('When it was raised.', '2026-11-21T09:10:00.000Z'),
+    subject: string('Further subject, such as a queue.', 'send-sms').nullable(),
+    detail: string('Description of the event for people.', 'M-Pesa did not answer.'),
+    raisedAt: dateTime('Time at which the alarm was raised.', '2026-11-21T09:10:00.000Z'),
     resolvedAt: dateTime(
-      'When it was resolved; null while it is open.',
+      'Time of resolution; null while the alarm is open.',
       '2026-11-21T10:00:00.000Z',
     ).nullable(),
     resolution: string(
-      'How it was resolved; null while it is open.',
+      'Note on the resolution; null while the alarm is open.',
       'Checked in the M-Pesa statement',
     ).nullable(),
   })
-  .meta({ id: 'Alarm', description: 'Something that needs the attention of D3 staff.' })
+  .meta({ id: 'Alarm', description: 'Alarm that needs the attention of D3 staff.' })
 
 export const payments = {
   'POST /payments/mpesa': {
@@ -95,7 +97,8 @@ export const payments = {
     repeatsSafely: true,
     summary: 'Send an Airtel Money prompt for the access fee of a booking',
     description:
-      'As POST /payments/mpesa, where GET /payments/methods lists `airtel`. The number is one of Airtel, or was moved to it.',
+      'The route works as POST /payments/mpesa does. It is available where GET /payments/methods lists ' +
+      '`airtel`. The number is one of Airtel, or was moved to it.',
     limit: 'pay',
     auth: 'customer',
     body: PayByAirtel,
@@ -112,7 +115,7 @@ export const payments = {
     auth: 'public',
     reply: ok({
       methods: z.array(z.enum(PROMPT_METHODS)).meta({
-        description: 'In the order in which they are shown: POST /payments/ and the name.',
+        description: 'Methods in the order in which they are shown: POST /payments/ and the name.',
         example: ['mpesa', 'airtel'],
       }),
     }),
@@ -127,7 +130,7 @@ export const payments = {
   },
   'POST /payments/:id/check': {
     summary: 'Query M-Pesa or Airtel for the status of a payment now',
-    description: 'For customers who have paid while the status does not show it yet.',
+    description: 'Helps customers who have paid while the status does not show it yet.',
     limit: 'payment-status',
     auth: 'customer',
     ...paymentParams,
@@ -136,7 +139,7 @@ export const payments = {
   },
   'POST /payments/claims': {
     summary: 'Claim that a booking is paid, by an M-Pesa code',
-    description: 'For customers whose payment shows as failed although M-Pesa sent a receipt.',
+    description: 'Helps customers whose payment shows as failed although M-Pesa sent a receipt.',
     limit: 'pay',
     isIdempotent: true,
     repeatsSafely: true,
@@ -165,7 +168,7 @@ export const payments = {
   },
   'GET /payments/alarms': {
     summary: 'List alarms',
-    description: 'The newest first.',
+    description: 'The newest come first.',
     auth: 'admin',
     adminAction: 'handleAlerts',
     query: z.object({
@@ -187,7 +190,7 @@ export const payments = {
     body: z.strictObject({
       resolution: text(500)
         .min(1, 'Say what was done.')
-        .meta({ description: 'What was done.', example: 'Checked in the M-Pesa statement' }),
+        .meta({ description: 'Note on the action.', example: 'Checked in the M-Pesa statement' }),
     }),
     reply: ok({ alarm: Alarm }),
     problems: [alertProblems.notFound],

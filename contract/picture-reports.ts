@@ -24,23 +24,26 @@ export const pictureReports = {
   'POST /picture-reports': {
     summary: 'Report a picture',
     description:
-      'A picture of a store with its services, offers and staff, of a review, or of a request. A second report of the same ' +
+      'Reports a picture of a store with its services, offers and staff, of a review, or of a request. A ' +
+      'second report of the same ' +
       'account changes nothing.',
     auth: 'account',
     limit: 'write',
     body: z.strictObject({
-      kind: z.enum(REPORTED_PICTURE_KINDS).meta({ description: 'What shows the picture.', example: 'store' }),
-      id: z.guid().meta({ description: 'Its id.', example: EXAMPLE_IDS.store }),
+      kind: z
+        .enum(REPORTED_PICTURE_KINDS)
+        .meta({ description: 'Kind of the thing that shows the picture.', example: 'store' }),
+      id: z
+        .guid()
+        .meta({ description: 'Id of the thing that shows the picture.', example: EXAMPLE_IDS.store }),
       url: imageUrl.meta({
         description: 'URL of the picture, as the API returns it.',
         example: 'https://d3.example/media/pictures/1f6c-640.webp',
       }),
-      reason: z
-        .enum(PICTURE_REPORT_REASONS)
-        .meta({ description: 'What is wrong with it.', example: 'fraud' }),
+      reason: z.enum(PICTURE_REPORT_REASONS).meta({ description: 'Reason of the report.', example: 'fraud' }),
       details: text(MAX_REPORT_DETAILS)
         .default('')
-        .meta({ description: 'In own words.', example: 'It is a picture of another salon.' }),
+        .meta({ description: 'Details in own words.', example: 'It is a picture of another salon.' }),
     }),
     reply: done,
     problems: [pictureProblems.notFound],

@@ -1,7 +1,4 @@
-/**
- * What people can decide about their own data: settings, consents, export, deletion (Data Protection Act,
- * 2019).
- */
+/** Choices of people about their own data: settings, consents, export, deletion (Data Protection Act, 2019). */
 import * as z from 'zod'
 import { LOCALES } from '#domain/accounts/locale.ts'
 import { m } from '#messages'
@@ -31,17 +28,20 @@ const APPEARANCES = ['system', 'light', 'dark'] as const
 
 export const NotificationSettings = z
   .object({
-    email: boolean('Messages by e-mail.', true),
-    push: boolean('Messages by push notification.', true),
-    messages: boolean('Notify about chat messages.', true),
-    bookings: boolean('Notify about bookings.', true),
-    offers: boolean('Notify about favorite offers.', true),
-    storeUpdates: boolean('Notify about followed stores.', true),
-    notifications: boolean('Notify at all.', true),
-    emailUpdates: boolean('Send news by e-mail.', false),
-    smsAlerts: boolean('Messages by SMS.', true),
+    email: boolean('True to get messages by e-mail.', true),
+    push: boolean('True to get messages by push notification.', true),
+    messages: boolean('True to be notified about chat messages.', true),
+    bookings: boolean('True to be notified about bookings.', true),
+    offers: boolean('True to be notified about favorite offers.', true),
+    storeUpdates: boolean('True to be notified about followed stores.', true),
+    notifications: boolean('True to be notified at all.', true),
+    emailUpdates: boolean('True to get news by e-mail.', false),
+    smsAlerts: boolean('True to get messages by SMS.', true),
   })
-  .meta({ id: 'NotificationSettings', description: 'What an account is notified about, and how.' })
+  .meta({
+    id: 'NotificationSettings',
+    description: 'Settings of an account’s notifications and their channels.',
+  })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
 const settingsInput = z.strictObject(NotificationSettings.partial().shape).meta({
@@ -55,10 +55,10 @@ export const Consent = z
   .object({
     purpose: z
       .enum(['terms', 'privacy', 'age', ...CONSENT_CHANNELS])
-      .meta({ description: 'What the consent is for.' }),
-    isGiven: boolean('The consent was given; false when it was withdrawn.', true),
+      .meta({ description: 'Purpose of the consent.' }),
+    isGiven: boolean('True if the consent was given; false when it was withdrawn.', true),
     textVersion: string('Version of the text that was shown.', '2026-11'),
-    at: dateTime('When.', '2026-11-02T08:15:30.000Z'),
+    at: dateTime('Time of the consent or its withdrawal.', '2026-11-02T08:15:30.000Z'),
   })
   .meta({ id: 'Consent', description: 'A consent that was given or withdrawn.' })
 
@@ -96,7 +96,8 @@ const routes = {
   },
   'POST /users/avatar': {
     summary: 'Upload a picture of myself',
-    description: 'One JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata.',
+    description:
+      'The body is one JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata.',
     limit: 'upload',
     auth: 'account',
     upload: 'avatar',
@@ -117,7 +118,7 @@ const routes = {
     summary: 'Give or withdraw the consent to messages by a channel',
     auth: 'account',
     body: z.strictObject({
-      channel: z.enum(CONSENT_CHANNELS).meta({ description: 'How messages are sent.' }),
+      channel: z.enum(CONSENT_CHANNELS).meta({ description: 'Channel of messages.' }),
       isGiven: z
         .boolean()
         .meta({ description: 'True gives the consent, false withdraws it.', example: true }),
@@ -130,7 +131,7 @@ const routes = {
     auth: 'account',
     requiresReauthentication: true,
     reply: ok({
-      exportedAt: dateTime('When the export was made.', '2026-11-21T09:00:00.000Z'),
+      exportedAt: dateTime('Time at which the export was made.', '2026-11-21T09:00:00.000Z'),
       data: z.record(z.string(), z.unknown()).meta({
         description: 'The data by subject.',
         example: { account: { firstName: 'Wanjiku' }, bookings: [] },
@@ -142,7 +143,7 @@ const routes = {
     description: 'The data is erased after seven days. Signing in before then keeps the account.',
     auth: 'account',
     requiresReauthentication: true,
-    reply: ok({ message, eraseAfter: dateTime('When the data will be erased.') }),
+    reply: ok({ message, eraseAfter: dateTime('Time at which the data will be erased.') }),
     problems: [privacyProblems.openBookings, privacyProblems.ownsStores],
   },
 } satisfies Contract

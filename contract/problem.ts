@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Message } from './message.ts'
 
 /**
- * An expected error: a status, a stable code, and the message that people read. On the wire it is a problem
+ * An expected error: a status, a stable code, and the message that people read. The API sends it as a problem
  * of RFC 9457 with the extension members that clients read. The browser throws the same class; a network
  * failure is a Problem with status 0.
  */
@@ -45,7 +45,7 @@ export class Problem extends Error {
     return new Problem(400, 'invalid-request', summary, { errors })
   }
 
-  /** The same problem with more members, or with a message for one case. */
+  /** Returns a copy of the problem with more members, or with a message for one case. */
   with({
     message = this.message,
     ...more
@@ -81,7 +81,7 @@ export class Problem extends Error {
     // Any object has string keys.
     const members = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
     const { code, message, retryAfter } = members
-    // The same, and its values are checked below.
+    // Any object has string keys, and the values are checked below.
     const errors = (
       typeof members.errors === 'object' && members.errors !== null ? members.errors : {}
     ) as Record<string, string[] | string>
@@ -106,7 +106,7 @@ export type ProblemType = {
   readonly code: string
   /** The English sentence; the problem itself has that of the current language. */
   readonly message: string
-  /** What it means and what a client can do, for developers. */
+  /** Meaning of the problem, and what a client can do about it, for developers. */
   readonly explanation: string
 }
 
@@ -132,7 +132,7 @@ export const invalidRequest = problem(
     'messages of each field; `message` is the first of them.',
 )
 
-/** Those that pages raise or know. */
+/** Problems that pages raise or know. */
 export const pageProblems = {
   forbidden: problem(
     403,

@@ -13,19 +13,19 @@ import { dateTime, email as emailField, money, number, string, url, uuid } from 
 export const Supplier = z
   .object({
     name: string('Name of the company that runs this site.', 'D3 Deals Ltd'),
-    kraPin: string('Its PIN at KRA; null if it issues no tax invoices.', 'P051234567X').nullable(),
-    address: string('Its address.', 'Kimathi Street, Nairobi'),
+    kraPin: string('PIN of the company at KRA; null if it issues no tax invoices.', 'P051234567X').nullable(),
+    address: string('Address of the company.', 'Kimathi Street, Nairobi'),
     registration: string('Number in the register of companies.', 'PVT-ABC123').nullable(),
     phone: string('Phone number of its support.', '0700 000 000').nullable(),
     email: emailField('E-mail address of its support.', 'support@d3.test'),
   })
-  .meta({ id: 'Supplier', description: 'Who issues the document.' })
+  .meta({ id: 'Supplier', description: 'Company that issues the document.' })
 
 const TaxDocument = z
   .object({
     signed: z
       .object({
-        at: dateTime('When.', '2026-11-21T09:03:20.000Z'),
+        at: dateTime('Time of the signature.', '2026-11-21T09:03:20.000Z'),
         number: string('Number of the control unit and of its receipt.', 'KRACU0100000001/152'),
         controlUnit: string('Id of the control unit.', 'KRACU0100000001'),
         internalData: string(
@@ -39,7 +39,7 @@ const TaxDocument = z
         ).nullable(),
       })
       .nullable()
-      .meta({ description: 'What KRA has signed; null while it is being issued: ask again later.' }),
+      .meta({ description: 'Signature of KRA; null while the document is being issued: ask again later.' }),
     taxType: string('KRA’s letter of the tax: `B` is the usual rate, `D` is not subject to VAT.', 'B'),
     ratePercent: number('Rate of the tax.', 16),
     taxable: money('Amount without the tax.', 97.41),
@@ -51,17 +51,16 @@ const TaxDocument = z
 const Receipt = z
   .object({
     number: string('Number of the receipt.', 'D3-4BE0A008'),
-    issuedAt: dateTime('When the payment was completed.', '2026-11-21T09:03:12.000Z'),
+    issuedAt: dateTime('Time at which the payment was completed.', '2026-11-21T09:03:12.000Z'),
     supplier: Supplier,
     payer: z
       .object({
         name: string('Name of the customer.', 'Wanjiku Mwangi'),
         phone: string('The number that paid, as people write it.', '0712 345 678'),
       })
-      .meta({ description: 'Who paid.' }),
+      .meta({ description: 'Customer who paid.' }),
     method: z.enum(PAYMENT_METHODS).meta({
-      description:
-        'How it was paid: by a prompt of M-Pesa, to the Paybill number, or by a prompt of Airtel Money.',
+      description: 'Payment method: a prompt of M-Pesa, the Paybill number, or a prompt of Airtel Money.',
       example: 'mpesa',
     }),
     mpesaCode: string('Receipt code of M-Pesa; null if it was not paid by M-Pesa.', 'UKL4T9Q2XA').nullable(),
@@ -73,13 +72,15 @@ const Receipt = z
       .object({
         id: uuid('booking', 'Id of the booking.'),
         code: string('Code of the booking.', 'K7M2QX'),
-        title: string('What is booked.', '30% off deep tissue massage'),
+        title: string('Name of the booked offer or service.', '30% off deep tissue massage'),
         storeName: string('Name of the store.', 'Amani Spa'),
         startTime: dateTime('Start of the booking.'),
       })
-      .meta({ description: 'What was paid for.' }),
+      .meta({ description: 'Booking that was paid for.' }),
     lines: z
-      .array(z.object({ label: string('What it is for.', 'Access fee'), amount: money('Amount.', 113) }))
+      .array(
+        z.object({ label: string('Purpose of the amount.', 'Access fee'), amount: money('Amount.', 113) }),
+      )
       .meta({ description: 'Lines of the receipt.' }),
     total: money('Sum of the lines.', 113),
     currency: z.literal('KES').meta({ description: 'Always KES.' }),
@@ -90,10 +91,7 @@ const Receipt = z
       .object({
         status: RefundStatus,
         amount: money('Amount.', 113),
-        completedAt: dateTime(
-          'When it was returned; null until then.',
-          '2026-11-22T06:00:00.000Z',
-        ).nullable(),
+        completedAt: dateTime('Time of the return; null until then.', '2026-11-22T06:00:00.000Z').nullable(),
         mpesaCode: string('Code of the provider for the refund.', 'UKM8R2D7PB').nullable(),
         way: z.enum(REFUND_WAYS).meta({
           description:
@@ -133,7 +131,8 @@ export const receipts = {
   'GET /payments/:id/receipt/pdf': {
     summary: 'Get the receipt of a payment as PDF',
     description:
-      'One page in the language of the request. The site has it at `/booking-details/{bookingId}/receipt.pdf`.',
+      'The document has one page in the language of the request. The site has it at ' +
+      '`/booking-details/{bookingId}/receipt.pdf`.',
     ...ofPayment,
     reply: ok(pdfFile),
   },
@@ -147,7 +146,7 @@ export const receipts = {
     ...ofPayment,
     body: z
       .strictObject({ email: email(m.field_email_invalid) })
-      .meta({ id: 'SendReceipt', description: 'Where to send it.' }),
+      .meta({ id: 'SendReceipt', description: 'Address to send the receipt to.' }),
     reply: done,
   },
 } satisfies Contract

@@ -33,8 +33,8 @@ const codeSent = ok({
   message,
   registrationId: uuid('registration', 'Id of the registration.'),
   phoneNumber: string('The number that gets the code.', '254712345678'),
-  expiresAt: dateTime('Until when the code can be entered.', '2026-11-21T09:10:00.000Z'),
-  resendAt: dateTime('From when another code can be sent.', '2026-11-21T09:01:00.000Z'),
+  expiresAt: dateTime('Time until which the code can be entered.', '2026-11-21T09:10:00.000Z'),
+  resendAt: dateTime('Time from which another code can be sent.', '2026-11-21T09:01:00.000Z'),
 }).meta({ id: 'RegistrationStarted', description: 'A registration that waits for its code.' })
 
 export const registrations = {

@@ -4,7 +4,7 @@ import { requestRoutes } from './requests/posting.ts'
 import { quoteRoutes } from './requests/quotes.ts'
 import { requestReportRoutes } from './requests/reports.ts'
 
-/** In the order of the API reference. */
+/** The order is that of the API reference. */
 export const requests = withAliases(
   { ...requestRoutes, ...quoteRoutes, ...requestReportRoutes },
   {

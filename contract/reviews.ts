@@ -7,21 +7,21 @@ import { respondingRoutes } from './reviews/responding.ts'
 import { writingRoutes } from './reviews/writing.ts'
 import { message, string, uuid } from './values.ts'
 
-/** In the order of the API reference. */
+/** The order is that of the API reference. */
 export const reviews = {
   ...readingRoutes,
   ...writingRoutes,
   ...respondingRoutes,
   'GET /reviews/test': {
     summary: 'Check that the API responds',
-    description: 'Not available in production.',
+    description: 'The route is not available in production.',
     auth: 'public',
     notInProduction: true,
     reply: ok({ message }),
   },
   'GET /reviews/auth-test': {
     summary: 'Check that a token is accepted',
-    description: 'Not available in production.',
+    description: 'The route is not available in production.',
     auth: 'account',
     notInProduction: true,
     reply: ok({

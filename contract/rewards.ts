@@ -1,17 +1,20 @@
-/** What a customer earns by referring others (docs/rules/rewards.md). */
+/** Rewards of a customer for referring others (docs/rules/rewards.md). */
 import * as z from 'zod'
 import { limit, ok, page, Pagination } from './fields.ts'
 import { withAliases, type Contract } from './kernel.ts'
 import { alias, dateTime, integer, money, number, string, url } from './values.ts'
 
-const pointCount = integer('One point for each shilling that is available.', 67)
+const pointCount = integer('Points, one for each shilling that is available.', 67)
 const points = ok({ points: pointCount, rewardPoints: alias(pointCount, 'points') })
 
 export const Earnings = z
   .object({
     totalEarned: money('Earned in all, available and pending.', 101.25),
     currentBalance: money('Available now: earned, neither pending nor used or withdrawn.', 67.5),
-    creditAvailable: money('What can pay an access fee now: the whole shillings of `currentBalance`.', 67),
+    creditAvailable: money(
+      'Amount that can pay an access fee now: the whole shillings of `currentBalance`.',
+      67,
+    ),
     totalUsed: money('Used for access fees, or reserved for bookings that are not paid yet.', 0),
     totalWithdrawn: money('Sent to M-Pesa, or on the way there.', 0),
     referralCount: integer('Customers who signed up by the referral link.', 5),
@@ -21,7 +24,7 @@ export const Earnings = z
     averageEarningPerBooking: money('Mean reward of a booking.', 33.75),
     successRate: number('Bookings for each referral, in whole percent.', 60),
   })
-  .meta({ id: 'Earnings', description: 'What a customer has earned by referrals.' })
+  .meta({ id: 'Earnings', description: 'Earnings of a customer from referrals.' })
 
 const routes = {
   'GET /users/rewards': { summary: 'Get my points', auth: 'customer', reply: points },
@@ -54,15 +57,15 @@ const routes = {
                   '`sent`: rewards were withdrawn to M-Pesa. `came-back`: M-Pesa could not pay them.',
                 example: 'earned',
               }),
-            description: string('What happened, for people.', 'Otieno completed a booking'),
-            date: dateTime('When it happened.', '2026-11-20T17:05:00.000Z'),
+            description: string('Description of the event for people.', 'Otieno completed a booking'),
+            date: dateTime('Time of the event.', '2026-11-20T17:05:00.000Z'),
             amount: money('The reward; negative for `used`, `sent` and `withdrawn`; 0 for `joined`.', 33.75),
             status: z
               .enum(['pending', 'available', 'withdrawn'])
               .nullable()
               .meta({ description: 'Status of the reward; null where there is none.' }),
             availableAt: dateTime(
-              'When a pending reward becomes available; null otherwise.',
+              'Time at which a pending reward becomes available; null otherwise.',
               '2026-11-27T17:05:00.000Z',
             ).nullable(),
           })

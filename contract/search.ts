@@ -11,7 +11,7 @@ import { money, number, string, strings, url, uuid } from './values.ts'
 export const SEARCH_SORTS = ['relevance', 'rating', 'discount', 'newest'] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
-/** Longer queries are cut, not rejected. */
+/** Maximum length of a query. Longer queries are cut, not rejected. */
 const MAX_QUERY = 120
 
 const PICTURE = 'https://d3.example/media/spa.webp'
@@ -20,7 +20,7 @@ const query = z
   .optional()
   .transform((text) => takeStart(text?.trim() ?? '', MAX_QUERY))
   .meta({
-    description: `What people type; only the first ${MAX_QUERY} characters count.`,
+    description: `Text that people type; only the first ${MAX_QUERY} characters count.`,
     example: 'masage westlands',
   })
 
@@ -75,7 +75,7 @@ export const search = {
         .meta({ description: 'The stores in brief. Use `stores` instead.', deprecated: true }),
       query: string('The query, trimmed.', 'masage westlands'),
       corrected: string(
-        'What was searched for instead, where a word was misspelt; null otherwise.',
+        'Text that was searched for instead, where a word was misspelt; null otherwise.',
         'massage westlands',
       ).nullable(),
       words: strings('Words and beginnings of words that matched, to highlight them.', ['massage']),

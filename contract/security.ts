@@ -1,5 +1,5 @@
 /**
- * What protects an account: re-authentication, the password, two-factor authentication, the sessions
+ * Protection of an account: re-authentication, the password, two-factor authentication, the sessions
  * (docs/rules/accounts.md#security-settings).
  */
 import * as z from 'zod'
@@ -62,7 +62,7 @@ export const securityProblems = {
 const code = text(20)
   .min(6, saying(m.field_authenticator_code))
   .meta({ description: 'Code of the authenticator app, or a recovery code.', example: '123456' })
-/** Required while two-factor authentication is on. */
+/** Code of the second factor, required while two-factor authentication is on. */
 const secondFactor = z.strictObject({ code: code.optional() })
 
 const SessionDetails = z
@@ -70,9 +70,9 @@ const SessionDetails = z
     id: uuid('session', 'Id of the session.'),
     device: string('Browser and system, or `Unknown device`.', 'Chrome on Android'),
     ip: string('IP address of the sign-in.', '197.232.61.12').nullable(),
-    createdAt: dateTime('When it began.', '2026-11-02T08:15:30.000Z'),
-    lastSeenAt: dateTime('When it was last used.', '2026-11-21T09:00:00.000Z'),
-    isThisOne: boolean('It is the session of this request.', true),
+    createdAt: dateTime('Start time.', '2026-11-02T08:15:30.000Z'),
+    lastSeenAt: dateTime('Time of the last use.', '2026-11-21T09:00:00.000Z'),
+    isThisOne: boolean('True if the session is that of this request.', true),
   })
   .meta({ id: 'Session', description: 'A sign-in of the account.' })
 
@@ -81,7 +81,7 @@ const recoveryCodes = z.array(z.string()).meta({
   example: ['7xk2-m9qp', 'h4td-2vwz'],
 })
 const provedUntil = dateTime(
-  'Until when sensitive requests need no new re-authentication.',
+  'Time until which sensitive requests need no new re-authentication.',
   '2026-11-21T09:15:00.000Z',
 )
 
@@ -92,9 +92,9 @@ export const security = {
     site: 'every',
     withoutSecondFactor: true,
     reply: ok({
-      hasPassword: boolean('The account has a password.', true),
+      hasPassword: boolean('True if the account has a password.', true),
       passwordChangedAt: dateTime(
-        'When the password was last changed.',
+        'Time at which the password was last changed.',
         '2026-11-02T08:15:30.000Z',
       ).nullable(),
       google: z
@@ -103,7 +103,7 @@ export const security = {
         .meta({ description: 'The linked Google account; null without one.' }),
       twoFactor: z
         .object({
-          isOn: boolean('Signing in needs a second factor.', false),
+          isOn: boolean('True if signing in needs a second factor.', false),
           recoveryCodesLeft: integer('Recovery codes that are not used yet.', 0),
         })
         .meta({ description: 'Two-factor authentication.' }),
@@ -141,7 +141,8 @@ export const security = {
   'POST /users/prove/code': {
     worksWhenReadOnly: true,
     summary: 'Send a code to re-authenticate with',
-    description: 'Only for accounts with a verified phone that have neither a password nor Google.',
+    description:
+      'The route is only for accounts with a verified phone that have neither a password nor Google.',
     limit: 'otp-resend',
     auth: 'account',
     reply: done,
@@ -159,7 +160,7 @@ export const security = {
   },
   'POST /users/two-factor': {
     summary: 'Set up two-factor authentication',
-    description: 'It is on only after POST /users/two-factor/confirm.',
+    description: 'Two-factor authentication is on only after POST /users/two-factor/confirm.',
     auth: 'account',
     site: 'every',
     withoutSecondFactor: true,
@@ -167,7 +168,7 @@ export const security = {
     reply: ok({
       secret: string('Secret to type into an authenticator app, base32.', 'JBSWY3DPEHPK3PXP'),
       uri: string(
-        'The same as an `otpauth:` URI.',
+        'Secret as an `otpauth:` URI.',
         'otpauth://totp/D3:wanjiku@example.com?secret=JBSWY3DPEHPK3PXP&issuer=D3',
       ),
       qr: string(

@@ -29,7 +29,7 @@ import {
   uuid,
 } from './values.ts'
 
-/** What the owner's replies have beside what everyone sees. */
+/** Fields of the owner's replies that others do not get. */
 const ownerFields = {
   status: z.enum(['active', 'inactive']).meta({ description: 'An inactive service is not offered.' }),
   version,
@@ -37,7 +37,7 @@ const ownerFields = {
     'Id of the branch where it is available, the main one first; `store-` and the id of the store without a branch.',
     EXAMPLE_IDS.branch,
   ),
-  branch_ids: z.array(uuid('branch', 'Id of a branch.')).meta({ description: 'Where it is available.' }),
+  branch_ids: z.array(uuid('branch', 'Id of a branch.')).meta({ description: 'Branches of the service.' }),
   staff: z
     .array(
       z.object({
@@ -47,11 +47,14 @@ const ownerFields = {
         status: string('`active`, `suspended` or `inactive`.', 'active'),
       }),
     )
-    .meta({ description: 'Who performs it; empty if it needs no particular person.' }),
-  max_concurrent_bookings: integer('How many customers can be served at the same time, at each branch.', 1),
+    .meta({ description: 'Staff who perform the service; empty if it needs no particular person.' }),
+  max_concurrent_bookings: integer(
+    'Number of customers who can be served at the same time, at each branch.',
+    1,
+  ),
   buffer_time: integer('Minutes that stay free after a booking.', 10),
   min_advance_booking: integer('Minutes before the start until which it can be booked.', 30),
-  max_advance_booking: integer('How far ahead it can be booked, in minutes: whole days of 1440.', 86_400),
+  max_advance_booking: integer('Minutes ahead that the service can be booked: whole days of 1440.', 86_400),
   tags: strings('Tags.', ['massage']),
   slot_interval: integer('Minutes between two starts; follows from the duration.', 60),
   grace_period_minutes: integer('Minutes after the start from which a customer counts as a no-show.', 15),
@@ -60,7 +63,7 @@ const ownerFields = {
   confirmation_message: string('Not used; null.', '').nullable(),
 }
 
-/** In lists and pages, which are the same path for everyone, the owner's fields are optional. */
+/** A service in lists and pages. Their path is the same for everyone, so the owner's fields are optional. */
 export const ListedService = ServiceToBook.extend(z.object(ownerFields).partial().shape).meta({
   id: 'ListedService',
   description: 'A service, its store and the best active offer of it. Its merchant gets all fields.',
@@ -121,7 +124,7 @@ const required = {
     .check(properName)
     .meta({ description: 'Name.', example: 'Deep tissue massage' }),
   description: z.string().trim().min(10).max(4000).meta({
-    description: 'What the service includes.',
+    description: 'Contents of the service.',
     example: 'A full-body massage that eases muscle tension.',
   }),
   type: z.enum(['fixed', 'dynamic']).meta({
@@ -152,29 +155,33 @@ const optional = {
     .max(50)
     .optional()
     .meta({
-      description: 'Where it is available. By default `branch_id`.',
+      description: 'Branches of the service. By default `branch_id`.',
       example: [EXAMPLE_IDS.branch],
     }),
   staffIds: staffIds.optional(),
-  pricing_factors: shortTexts('What the price of a `dynamic` service depends on.', [
+  pricing_factors: shortTexts('Factors that the price of a `dynamic` service depends on.', [
     'Length of hair',
   ]).optional(),
-  features: shortTexts('What is included.', ['Hot towels']).optional(),
+  features: shortTexts('Included things.', ['Hot towels']).optional(),
   tags: shortTexts('Tags.', ['massage']).optional(),
-  requirements: optionalText(1000, 'What a customer has to bring or know.', 'Arrive ten minutes early.'),
+  requirements: optionalText(
+    1000,
+    'Things that a customer has to bring or know.',
+    'Arrive ten minutes early.',
+  ),
   cancellation_policy: optionalText(
     1000,
     'The cancellation policy of the store.',
     'Free up to 2 hours before.',
   ),
-  consultation_required: flag('A consultation comes first.'),
+  consultation_required: flag('True if a consultation comes first.'),
   featured: flag('Ignored: D3 highlights services.'),
-  booking_enabled: flag('It can be booked through D3.'),
-  auto_confirm_bookings: flag('Bookings are confirmed at once.'),
-  allow_early_checkin: flag('Customers may be checked in before the start.'),
+  booking_enabled: flag('True if the service can be booked through D3.'),
+  auto_confirm_bookings: flag('True if bookings are confirmed at once.'),
+  allow_early_checkin: flag('True if customers may be checked in before the start.'),
   early_checkin_minutes: int(0, 240, 'Minutes before the start from which they may be checked in.', 15),
   min_cancellation_hours: int(0, 336, 'Hours before the start until which a customer may cancel.', 2),
-  max_concurrent_bookings: int(1, 50, 'How many customers can be served at the same time.', 1),
+  max_concurrent_bookings: int(1, 50, 'Number of customers who can be served at the same time.', 1),
   buffer_time: int(0, 240, 'Minutes that stay free after a booking.', 10),
   min_advance_booking: int(0, 20_160, 'Minutes before the start until which it can be booked.', 30),
   max_advance_booking: z
@@ -184,12 +191,16 @@ const optional = {
     .optional()
     .meta({
       description:
-        'How far ahead it can be booked, in minutes, rounded up to days: 1440 is a day, 86400 are 60 days. More than `min_advance_booking`.',
+        'Minutes ahead that the service can be booked, rounded up to days: 1440 is a day, 86400 are 60 days. ' +
+        'More than `min_advance_booking`.',
       example: 86_400,
     }),
 }
 
-/** Existing clients send many more fields, all of which they have received. Those that are not named are ignored. */
+/**
+ * Input of a new service. Existing clients send many more fields, all of which they have received; fields
+ * without a name here are ignored.
+ */
 const NewService = z
   .object({
     store_id: id(m.field_store_id_invalid, 'Id of the store.', 'store'),
@@ -208,7 +219,7 @@ const ServiceEdit = z
     status: z
       .enum(['active', 'inactive'])
       .optional()
-      .meta({ description: 'Whether it is offered.', example: 'active' }),
+      .meta({ description: 'Status of the service, which says whether it is offered.', example: 'active' }),
     version: editedVersion,
   })
   .meta({ id: 'ServiceEdit', description: 'The fields of a service to change. Other fields are ignored.' })
@@ -221,7 +232,7 @@ const Pricing = z
     prices: z
       .array(
         z.object({
-          since: dateTime('From when the price was charged.', '2026-03-14T07:00:00.000Z'),
+          since: dateTime('Time from which the price was charged.', '2026-03-14T07:00:00.000Z'),
           price: money('The price.', 2500),
         }),
       )
@@ -231,14 +242,16 @@ const Pricing = z
         z.object({
           id: uuid('offer', 'Id of the offer.'),
           title: string('Title.', '30% off deep tissue massage'),
-          percent: integer('Its discount in whole percent, which a new price does not change.', 30),
+          percent: integer('Discount of the offer in whole percent, which a new price does not change.', 30),
           discounted_price: money(
             'Price with the offer; null if it is agreed at the store.',
             1750,
           ).nullable(),
         }),
       )
-      .meta({ description: 'Its offers that have not ended, whose price follows that of the service.' }),
+      .meta({
+        description: 'Offers of the service that have not ended, whose price follows that of the service.',
+      }),
   })
   .meta({ id: 'ServicePricing', description: 'The prices of a service, and the offers that follow them.' })
 
@@ -276,7 +289,10 @@ export const serviceEditing = {
     description: 'A service that has been booked, or has had an offer, becomes inactive instead.',
     ...manager,
     params: serviceParams,
-    reply: ok({ message, deleted: boolean('False if it is inactive instead.', true) }),
+    reply: ok({
+      message,
+      deleted: boolean('True if the service was deleted, false if it is inactive instead.', true),
+    }),
     problems: [serviceProblems.notFound, serviceProblems.hasBookings, serviceProblems.hasOffers],
   },
   'GET /merchant/services/for-anyone': {
@@ -292,7 +308,10 @@ export const serviceEditing = {
         z.object({
           id: uuid('service', 'Id of the service.'),
           name: string('Name.', 'Deep tissue massage'),
-          isClass: boolean('It takes several customers at a time, whom one person serves together.', false),
+          isClass: boolean(
+            'True if the service takes several customers at a time, whom one person serves together.',
+            false,
+          ),
         }),
       ),
     }),

@@ -17,14 +17,17 @@ const question = z
   .min(2)
   .max(200)
   .meta({ description: 'The question.', example: 'How long is your hair?' })
-const isRequired = z.boolean().default(false).meta({ description: 'It must be answered.', example: true })
+const isRequired = z
+  .boolean()
+  .default(false)
+  .meta({ description: 'True if the question must be answered.', example: true })
 
 const FormField = z
   .object({
     id: string('Id of the question.', EXAMPLE_IDS.service),
     field_name: string('The question.', 'How long is your hair?'),
     field_type: questionKind,
-    required: boolean('It must be answered.', true),
+    required: boolean('True if the question must be answered.', true),
   })
   .meta({ id: 'FormField', description: 'A question under the names of existing clients.' })
 const Form = z
@@ -44,7 +47,8 @@ export const questionRoutes = {
   'PUT /forms/service/:id': {
     summary: 'Set the questions of a service',
     description:
-      'The whole list, in order. A question with the id of an existing one stays that question. `version` is that of ' +
+      'The body has the whole list, in order. A question with the id of an existing one stays that question. ' +
+      '`version` is that of ' +
       'the service.',
     ...manager,
     params: serviceParams,
@@ -70,7 +74,8 @@ export const questionRoutes = {
   },
   'GET /forms/service/:id': {
     summary: 'Get the questions of a service',
-    description: 'One form with its questions, or none. Its merchant also gets that of a draft.',
+    description:
+      'The reply has one form with its questions, or none. The merchant of a service also gets the form of a draft.',
     auth: 'optional',
     params: serviceParams,
     reply: ok({ forms: z.array(Form) }),
@@ -78,7 +83,7 @@ export const questionRoutes = {
   },
   'POST /forms/create': {
     summary: 'Get the form of a service, to add questions',
-    description: 'Its name and description are ignored: a service has one form.',
+    description: 'Name and description of the form are ignored: a service has one form.',
     ...manager,
     forbidsAnonymous: true,
     status: 201,

@@ -18,7 +18,8 @@ const ShownService = ListedService.extend({ questions }).meta({
 export const services = {
   'GET /services': {
     summary: 'List services',
-    description: 'Without `storeId`, a merchant gets their own, also those that are not offered.',
+    description:
+      'A merchant who sends no `storeId` gets their own services, also those that are not offered.',
     auth: 'optional',
     shared: true,
     query: z.object({
@@ -31,7 +32,7 @@ export const services = {
   },
   'GET /services/store/:storeId': {
     summary: 'List the services of a store',
-    description: 'Its merchant also gets those that are not offered.',
+    description: 'The merchant of the store also gets the services that are not offered.',
     auth: 'optional',
     shared: true,
     params: z.object({ storeId: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),

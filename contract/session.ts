@@ -3,19 +3,19 @@ import type { AdminRole } from '#domain/accounts/admin-role.ts'
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 
 /**
- * What every page knows about the signed-in account. The server writes it into the page, so that no page has
- * to request it.
+ * Facts about the signed-in account that every page knows. The server writes them into the page, so that no
+ * page has to request them.
  */
 export type Session = {
   readonly id: string
   readonly role: 'customer' | 'merchant' | 'admin'
-  /** What an account of a merchant may do; null for others, and for those that are in no team. */
+  /** Role of a merchant's account, which decides what it may do; null for others, and for accounts that are in no team. */
   readonly merchantRole: MerchantRole | null
   /** A member of a team who works only for some of its stores. */
   readonly isLimited: boolean
-  /** What an admin may do; null for other accounts. */
+  /** Role of an admin, which decides what they may do; null for other accounts. */
   readonly adminRole: AdminRole | null
-  /** Of an admin: without one, only a second factor can be set up. */
+  /** True if an admin has a second factor. Without one, only a second factor can be set up. */
   readonly hasSecondFactor: boolean
   readonly firstName: string
   readonly lastName: string
@@ -24,10 +24,10 @@ export type Session = {
   readonly phoneNumber: string | null
   readonly isPhoneVerified: boolean
   readonly avatar: string | null
-  /** Carried by the pages that a customer shares; null for other accounts. */
+  /** Slug that the pages carry which a customer shares; null for other accounts. */
   readonly referralSlug: string | null
-  /** As chosen on any device, so that the page is light or dark from its first byte. */
+  /** Appearance chosen on any device, so that the page is light or dark from its first byte. */
   readonly appearance: 'system' | 'light' | 'dark'
-  /** Null until the account has chosen one. */
+  /** Language of the account; null until it has chosen one. */
   readonly language: Locale | null
 }

@@ -32,7 +32,7 @@ const role = z
   .trim()
   .min(1, saying(m.field_required))
   .max(60, saying(m.field_too_long))
-  .meta({ description: 'What they do.', example: 'Massage therapist' })
+  .meta({ description: 'Work of the person.', example: 'Massage therapist' })
 const branchId = z.string().trim().max(60).meta({
   description: 'Id of the branch, or `store-` and the id of the store for its main branch.',
   example: '0193471c-6d2e-7a41-9c1b-2f6a4be0a003',
@@ -51,9 +51,9 @@ export const staff = {
     auth: 'merchant',
     merchantRole: LEAST_ROLE.seeCatalogue,
     query: z.object({
-      storeId: id(m.field_store_id_invalid, 'Only of this store.', 'store').optional(),
+      storeId: id(m.field_store_id_invalid, 'Only staff of this store.', 'store').optional(),
       branchId: branchId.optional(),
-      status: z.enum(STAFF_STATUSES).optional().meta({ description: 'Only with this status.' }),
+      status: z.enum(STAFF_STATUSES).optional().meta({ description: 'Only staff with this status.' }),
       page,
       limit: limit(100),
     }),
@@ -78,7 +78,7 @@ export const staff = {
   'POST /staff': {
     summary: 'Add a member of staff',
     isIdempotent: true,
-    description: 'Without `shifts`, the person works in the opening hours of the branch.',
+    description: 'The person works in the opening hours of the branch if `shifts` is not sent.',
     ...manager,
     status: 201,
     body: z.strictObject({
@@ -121,7 +121,10 @@ export const staff = {
       phoneNumber: changedPhone,
       branchId: branchId.optional(),
       role: role.optional(),
-      status: z.enum(STAFF_STATUSES).optional().meta({ description: 'Only `active` staff can be booked.' }),
+      status: z
+        .enum(STAFF_STATUSES)
+        .optional()
+        .meta({ description: 'Status. Only `active` staff can be booked.' }),
       version: editedVersion,
     }),
     reply: ok({ message, staff: StaffMember, affectedBookings }),

@@ -27,7 +27,7 @@ const StatementLine = z
   .meta({ id: 'StatementLine', description: 'Sums of one offer.' })
 
 const StatementStore = z
-  .object({ id: uuid('store', 'Id of the store.'), name: string('Its name.', 'Amani Spa'), ...sums })
+  .object({ id: uuid('store', 'Id of the store.'), name: string('Name of the store.', 'Amani Spa'), ...sums })
   .meta({ id: 'StatementStore', description: 'Sums of one store.' })
 const StatementBranch = z
   .object({
@@ -47,7 +47,7 @@ const query = z.object({
     .meta({ description: 'The month, YYYY-MM; this month by default.', example: '2026-11' }),
   storeId: id(
     m.field_store_id_invalid,
-    'Only of this store; of all own stores by default.',
+    'Store of the statement; all own stores by default.',
     'store',
   ).optional(),
 })
@@ -62,9 +62,11 @@ export const statements = {
     reply: ok({
       month: string('The month.', '2026-11'),
       totals: z.object(sums).meta({ id: 'StatementTotals', description: 'Sums of all offers.' }),
-      stores: z.array(StatementStore).meta({ description: 'By name.' }),
-      branches: z.array(StatementBranch).meta({ description: 'By store and branch.' }),
-      offers: z.array(StatementLine).meta({ description: 'The best-selling first.' }),
+      stores: z.array(StatementStore).meta({ description: 'Sums of the stores, ordered by name.' }),
+      branches: z
+        .array(StatementBranch)
+        .meta({ description: 'Sums of the branches, ordered by store and branch.' }),
+      offers: z.array(StatementLine).meta({ description: 'The best-selling come first.' }),
       businessName: string('Name of the business.', 'Amani Wellness Ltd'),
       supplier: Supplier,
     }),
@@ -72,7 +74,7 @@ export const statements = {
   },
   'GET /merchant/statement/export': {
     summary: 'Export the offers sold in a month as CSV',
-    description: 'One line for each booking.',
+    description: 'The file has one line for each booking.',
     ...manager,
     limit: 'export',
     query,
@@ -85,7 +87,8 @@ export const statements = {
   },
   'GET /merchant/statement/pdf': {
     summary: 'Get the statement of a month as PDF',
-    description: 'In the language of the request. The site of merchants has it at `/account/statement/pdf`.',
+    description:
+      'The document is in the language of the request. The site of merchants has it at `/account/statement/pdf`.',
     ...manager,
     query,
     reply: ok(pdfFile),

@@ -17,7 +17,7 @@ import { EXAMPLE_IDS, integer, money, string, strings, url, uuid } from './value
 export { storeProblems }
 
 /**
- * All values that clients send; any other means newest, and in a search relevance
+ * All values that clients send. Any other value means newest, and in a search relevance
  * (docs/rules/wire-format.md#filters-and-sorting).
  */
 export const STORE_SORTS = [
@@ -40,7 +40,7 @@ const StoreDetails = Store.extend({
     description: 'Links to social networks by platform.',
     example: { instagram: 'https://instagram.com/amanispa' },
   }),
-  socialLinksRaw: z.array(Social).meta({ description: 'The same as a list.' }),
+  socialLinksRaw: z.array(Social).meta({ description: 'Links as a list.' }),
   gallery: z.array(GalleryPicture).meta({ description: 'Pictures of the store, in their order.' }),
   replySeconds: integer(
     'Median time to a reply in chats of the last 90 days, in seconds; null with fewer than five replies.',
@@ -60,7 +60,7 @@ const StoreDetails = Store.extend({
       offerId: uuid('offer', 'Id of the offer; null for a service.').nullable(),
       serviceId: uuid('service', 'Id of the service.'),
       title: string('Title of the offer or name of the service.', 'Deep tissue massage'),
-      price: money('What is paid at the store.', 1750),
+      price: money('Amount paid at the store.', 1750),
       fee: money('The access fee as M-Pesa charges it: rounded up to whole shillings.', 113),
     })
     .nullable()
@@ -73,14 +73,14 @@ const StoreDetails = Store.extend({
       z.object({
         id: uuid('staff', 'Id of the person.'),
         name: string('Name.', 'Njeri Kamau'),
-        role: string('What they do.', 'Massage therapist'),
-        photo_url: url('Their picture; null without one.', PICTURE).nullable(),
+        role: string('Work that the staff member does.', 'Massage therapist'),
+        photo_url: url('Picture of the staff member; null without one.', PICTURE).nullable(),
         branchId: uuid('branch', 'Id of the branch they work at.'),
         rating: staffRating.nullable(),
         reviewCount: staffReviewCount,
       }),
     )
-    .meta({ description: 'Who serves customers, by branch and in their order; at most 50.' }),
+    .meta({ description: 'Staff who serve customers, by branch and in their order; at most 50.' }),
   outlets: z
     .array(
       z.object({
@@ -95,7 +95,7 @@ const StoreDetails = Store.extend({
 export const storeLists = {
   'GET /stores': {
     summary: 'List stores',
-    description: 'Published stores.',
+    description: 'The list has published stores.',
     auth: 'optional',
     shared: true,
     query: z.object({
@@ -136,7 +136,7 @@ const routes = {
       categories: z.array(
         z
           .object({ slug: string('Slug.', 'beauty-spa'), name: string('Name.', 'Beauty & Spa') })
-          .meta({ id: 'StoreCategory', description: 'What a store offers.' }),
+          .meta({ id: 'StoreCategory', description: 'Category of a store.' }),
       ),
     }),
   },
@@ -149,7 +149,7 @@ const routes = {
   },
   'GET /stores/:id': {
     summary: 'Get a store',
-    description: 'A published or closed store; its merchant also gets a draft.',
+    description: 'The store is published or closed; its merchant also gets a draft.',
     auth: 'optional',
     shared: true,
     params: storeParams,

@@ -69,7 +69,7 @@ export const teamProblems = {
   ),
 }
 
-const role = z.enum(MERCHANT_ROLES).meta({ description: 'What the account may do.' })
+const role = z.enum(MERCHANT_ROLES).meta({ description: 'Role, which decides what the account may do.' })
 const staffId = uuid('staff', 'Person of the catalogue whose day a `staff` member sees.')
 const staffName = string('Name of this person.', 'Njeri Kamau')
 
@@ -89,9 +89,9 @@ const TeamMember = z
     staffId: staffId.nullable(),
     staffName: staffName.nullable(),
     storeIds,
-    hasTwoFactor: boolean('Signs in with a second factor.', true),
-    joinedAt: dateTime('When the account joined.', '2026-03-14T07:00:00.000Z'),
-    lastSeenAt: dateTime('When it was last used; null if it is not signed in anywhere.').nullable(),
+    hasTwoFactor: boolean('True if the person signs in with a second factor.', true),
+    joinedAt: dateTime('Time at which the account joined.', '2026-03-14T07:00:00.000Z'),
+    lastSeenAt: dateTime('Time of the last use; null if the account is not signed in anywhere.').nullable(),
     version,
   })
   .meta({ id: 'TeamMember', description: 'An account that acts for the merchant.' })
@@ -105,9 +105,12 @@ const Invitation = z
     staffId: staffId.nullable(),
     staffName: staffName.nullable(),
     storeIds,
-    sentAt: dateTime('When it was last sent.'),
-    expiresAt: dateTime('Until when its link works.', '2026-12-05T11:30:00.000Z'),
-    isExpired: boolean('The link does not work any more. Send it again, or withdraw it.', false),
+    sentAt: dateTime('Time at which the invitation was last sent.'),
+    expiresAt: dateTime('Time until which the link of the invitation works.', '2026-12-05T11:30:00.000Z'),
+    isExpired: boolean(
+      'True if the link does not work any more. Send the invitation again, or withdraw it.',
+      false,
+    ),
   })
   .meta({ id: 'TeamInvitation', description: 'An invitation that has not been accepted.' })
 
@@ -132,7 +135,7 @@ const staffRule = { ...saying(m.field_team_staff_needed), path: ['staffId'] }
 const InvitationInput = z
   .strictObject({
     email: emailOf(m.field_email_invalid).nullish().meta({
-      description: 'Where to send the link; either this or `phoneNumber`.',
+      description: 'Address to send the link to; either this or `phoneNumber`.',
       example: 'brian@example.com',
     }),
     phoneNumber: phone(m.field_phone_invalid).nullish().meta({
@@ -149,7 +152,7 @@ const InvitationInput = z
   })
   .refine(hasStaff, staffRule)
   .refine(hasAllowedStores, storesRule)
-  .meta({ id: 'TeamInvitationInput', description: 'Who is invited, and what they may do.' })
+  .meta({ id: 'TeamInvitationInput', description: 'Recipient of an invitation, and their role.' })
 export type InvitationInput = z.output<typeof InvitationInput>
 
 const RoleInput = z
@@ -164,21 +167,21 @@ const RoleInput = z
   })
   .refine(hasStaff, staffRule)
   .refine(hasAllowedStores, storesRule)
-  .meta({ id: 'TeamRoleInput', description: 'What the account may do from now on.' })
+  .meta({ id: 'TeamRoleInput', description: 'Role, which decides what the account may do from now on.' })
 export type RoleInput = z.output<typeof RoleInput>
 
 const HistoryEntry = z
   .object({
     id: integer('Number of the entry.', 1824),
-    at: dateTime('When it happened.'),
-    action: string('What happened: an object, and what was done to it.', 'staff.edited'),
-    accountId: uuid('account', 'Who did it.'),
+    at: dateTime('Time of the event.'),
+    action: string('Action: an object, and what was done to it.', 'staff.edited'),
+    accountId: uuid('account', 'Account that did it.'),
     name: string('Name of this account.', 'Achieng Otieno'),
     subjectId: uuid('staff', 'Id of what it was done to.').nullable(),
     subject: string('Name of this store, branch, service, offer or person.', 'Njeri Kamau').nullable(),
     details: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-      .meta({ description: 'More about it.', example: { status: 'inactive' } }),
+      .meta({ description: 'Details of the action.', example: { status: 'inactive' } }),
   })
   .meta({ id: 'HistoryEntry', description: 'A change that somebody in the team made.' })
 
@@ -204,7 +207,7 @@ export const team = {
     ...manager,
     reply: ok({
       members: z.array(TeamMember).meta({ description: 'Owners first, then by role and name.' }),
-      invitations: z.array(Invitation).meta({ description: 'The newest first.' }),
+      invitations: z.array(Invitation).meta({ description: 'The newest come first.' }),
     }),
   },
   'POST /merchant/team/invitations': {
@@ -226,7 +229,7 @@ export const team = {
   },
   'POST /merchant/team/invitations/:id/resend': {
     summary: 'Send an invitation again',
-    description: 'With a new link that works for seven days. The earlier link stops working.',
+    description: 'The message has a new link that works for seven days. The earlier link stops working.',
     ...owner,
     ...invitationParams,
     reply: ok({ message, invitation: Invitation }),
@@ -250,11 +253,11 @@ export const team = {
       invitation: z
         .object({
           businessName: string('The business that invites.', 'Amani Wellness Ltd'),
-          invitedBy: string('Given name of who invites.', 'Achieng'),
+          invitedBy: string('Given name of the inviting person.', 'Achieng'),
           role,
           email: email('The address it was sent to.', 'brian@example.com').nullable(),
           phoneNumber: phoneNumber('The number it was sent to.').nullable(),
-          expiresAt: dateTime('Until when it can be accepted.', '2026-12-05T11:30:00.000Z'),
+          expiresAt: dateTime('Time until which the invitation can be accepted.', '2026-12-05T11:30:00.000Z'),
         })
         .meta({ id: 'OpenInvitation', description: 'An invitation, as the invited person sees it.' }),
     }),
@@ -262,7 +265,7 @@ export const team = {
   },
   'POST /team-invitations/accept': {
     summary: 'Join the team with the signed-in account',
-    description: 'For an account of the merchants’ site that is in no team.',
+    description: 'The route is for an account of the merchants’ site that is in no team.',
     auth: 'account',
     limit: 'invitation',
     body: z.strictObject({ token }),
@@ -297,7 +300,7 @@ export const team = {
   },
   'DELETE /merchant/team/:id': {
     summary: 'Remove somebody from my team',
-    description: 'Their sessions end at once. Their account remains, without access to the business.',
+    description: 'Sessions of the member end at once. Their account remains, without access to the business.',
     ...owner,
     ...memberParams,
     reply: done,
@@ -308,12 +311,12 @@ export const team = {
     ...manager,
     merchantRole: LEAST_ROLE.seeHistory,
     query: z.object({
-      accountId: id(m.field_account_id_invalid, 'Only by this account.', 'account').optional(),
+      accountId: id(m.field_account_id_invalid, 'Only entries of this account.', 'account').optional(),
       page,
       limit: limit(50),
     }),
     reply: ok({
-      entries: z.array(HistoryEntry).meta({ description: 'The newest first.' }),
+      entries: z.array(HistoryEntry).meta({ description: 'The newest come first.' }),
       pagination: Pagination,
     }),
   },

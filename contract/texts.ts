@@ -23,7 +23,7 @@ export const texts = {
   'GET /texts/:name': {
     summary: 'Get the terms, the privacy policy or the help page',
     description:
-      'The version in force, in the language of the request. A new version shows within ten seconds.',
+      'Returns the version in force, in the language of the request. A new version shows within ten seconds.',
     auth: 'public',
     shared: true,
     params: textName,
@@ -31,7 +31,7 @@ export const texts = {
       text: z
         .object({
           number: integer('Number of the version, from 1.', 2),
-          since: date('Since when it is in force.', '2026-11-21'),
+          since: date('Day since which the text is in force.', '2026-11-21'),
           isInForce: boolean('False before the first day of the first version.', true),
           body: string(
             'Lines of Markdown: headings as `## Title {#id}` and below them `### Title {#id}`, items, rows of tables, paragraphs.',

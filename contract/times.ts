@@ -8,9 +8,9 @@ import { date, dateTime, integer, number, timeOfDay, uuid } from './values.ts'
 /** The radius of a circle if none is sent. */
 export const KM_AROUND_A_PLACE = 5
 export const KM_AROUND_A_POINT = 10
-/** How many of the best matches are checked for free times. */
+/** Number of the best matches that are checked for free times. */
 export const TIMES_AMONG = 200
-/** How far ahead results can be filtered by day. */
+/** Number of days ahead for which results can be filtered by day. */
 export const TIMES_DAYS_AHEAD = 60
 /** The next times of a card are looked for so many days ahead, today included. */
 export const NEXT_TIMES_DAYS = 7
@@ -20,7 +20,7 @@ export const NEXT_TIMES = 3
 export const numberFilter = (min: number, max: number, description: string, example: number) =>
   z.coerce.number<number>().min(min).max(max).optional().catch(undefined).meta({ description, example })
 
-/** What an offer may cost, and how good its store is. */
+/** Filters by the price of an offer and the rating of its store. */
 export const priceAndRatingQuery = {
   price: z
     .enum(PRICE_RANGE_VALUES)
@@ -39,7 +39,7 @@ export const nearQuery = {
     .optional()
     .meta({
       description:
-        'In and near: everything in a circle of `km` around this place, by slug or name, or around a point as ' +
+        'Near this place: everything in a circle of `km` around it, by slug or name, or around a point as ' +
         '`lat,lng`. Lists without `sortBy` begin with the nearest. With `location`, only what is in both.',
       example: 'kilimani',
     }),
@@ -54,7 +54,7 @@ export const nearQuery = {
   ),
 }
 
-/** When results must have a free time, and whether cards show their next ones. */
+/** Filters by free times, and the choice to show the next ones on cards. */
 export const timesQuery = {
   day: z
     .string()
@@ -63,7 +63,7 @@ export const timesQuery = {
     .catch(undefined)
     .meta({
       description:
-        `Only with a free time on this day: \`today\`, \`tomorrow\` or YYYY-MM-DD in Africa/Nairobi, at most ` +
+        `Only results with a free time on this day: \`today\`, \`tomorrow\` or YYYY-MM-DD in Africa/Nairobi, at most ` +
         `${TIMES_DAYS_AHEAD} days ahead. Among the ${TIMES_AMONG} best matches.`,
       example: 'today',
     }),
@@ -73,7 +73,7 @@ export const timesQuery = {
     .catch(undefined)
     .meta({
       description:
-        'Only with a free time in this part of the day: `morning` until 12:00, `afternoon` from 12:00 to 17:00, ' +
+        'Only results with a free time in this part of the day: `morning` until 12:00, `afternoon` from 12:00 to 17:00, ' +
         `\`evening\` from 17:00. Without \`day\`, on any of the next ${NEXT_TIMES_DAYS} days.`,
       example: 'afternoon',
     }),
@@ -114,7 +114,7 @@ export const NextStoreTime = z
   })
 export type NextStoreTime = z.infer<typeof NextStoreTime>
 
-/** What a card in results has beside a card elsewhere. */
+/** Fields that a card in results has and a card elsewhere does not. */
 const place = {
   latitude: number(
     'Latitude of the store, or of the middle of its location. Only with `withTimes`.',
@@ -123,7 +123,7 @@ const place = {
   longitude: number('Longitude of it. Only with `withTimes`.', 36.8024).optional(),
 }
 const distanceKm = number(
-  'From the point, or the middle of the location, to the main branch. Only with a point or an area.',
+  'Distance from the point, or the middle of the location, to the main branch. Only with a point or an area.',
   1.4,
 ).optional()
 
@@ -137,8 +137,8 @@ export const storeTimes = {
   nextTimes: z.array(NextStoreTime).optional().meta({ description: AT_MOST }),
 }
 
-const offersFree = integer('How many offers have a free time then.', 42)
-const storesFree = integer('How many stores have a free time then.', 17)
+const offersFree = integer('Number of offers that have a free time then.', 42)
+const storesFree = integer('Number of stores that have a free time then.', 17)
 const days = <Counts extends Record<string, z.ZodInt>>(counts: Counts) =>
   z
     .array(z.object({ date: date('The day.'), ...counts }))

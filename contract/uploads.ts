@@ -25,7 +25,8 @@ const image = {
 }
 
 const DESCRIPTION =
-  'One JPEG, PNG or WebP file of at most 5 MB. It is cropped and re-encoded in several sizes, without its metadata. ' +
+  'The body is one JPEG, PNG or WebP file of at most 5 MB. It is cropped and re-encoded in several sizes, ' +
+  'without its metadata. ' +
   'It is deleted after a day unless its URL is saved in a store, service or offer.'
 
 const upload = {

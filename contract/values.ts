@@ -78,6 +78,6 @@ export const alias = <S extends z.ZodType>(schema: S, of: string): S =>
   schema.meta({ description: `Same as \`${of}\`.`, deprecated: true })
 
 export const message = string(
-  'What happened, as one sentence for people, in the language of the request.',
+  'Result of the request, as one sentence for people, in the language of the request.',
   'Done.',
 )

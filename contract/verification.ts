@@ -29,26 +29,29 @@ const kind = z.enum(DOCUMENT_KINDS).meta({
 
 const StoreVerification = z
   .object({
-    verifiedAt: dateTime('When the store was verified.').nullable(),
+    verifiedAt: dateTime('Time at which the store was verified.').nullable(),
     documents: z
-      .array(z.object({ kind, sentAt: dateTime('When it was sent.') }))
-      .meta({ description: 'What was sent. The pictures are for admins only.' }),
+      .array(z.object({ kind, sentAt: dateTime('Time of sending.') }))
+      .meta({ description: 'Documents that were sent. The pictures are for admins only.' }),
     last: z
       .object({
-        sentAt: dateTime('When it was sent.'),
-        registeredName: string('As registered.', 'Amani Spa Limited'),
-        registrationNumber: string('As registered.', 'PVT9QU4X7'),
-        permitUntil: date('Until when the permit is valid.', '2026-12-31'),
+        sentAt: dateTime('Time of sending.'),
+        registeredName: string('Name as registered.', 'Amani Spa Limited'),
+        registrationNumber: string('Number as registered.', 'PVT9QU4X7'),
+        permitUntil: date('Last day of the permit.', '2026-12-31'),
         decision: z
           .enum(['verify', 'ask', 'refuse'])
           .nullable()
           .meta({ description: '`ask`: another document is needed. Null while it waits.', example: 'ask' }),
-        reason: string('Why.', 'The permit expired in June').nullable(),
+        reason: string('Reason of the decision.', 'The permit expired in June').nullable(),
       })
       .nullable()
-      .meta({ description: 'What was sent last to be verified; null if nothing was.' }),
+      .meta({ description: 'Documents that were last sent for verification; null if there are none.' }),
   })
-  .meta({ id: 'StoreVerification', description: 'Whether a store is verified, and what it takes.' })
+  .meta({
+    id: 'StoreVerification',
+    description: 'State of the verification of a store, and its requirements.',
+  })
 
 const merchant = { auth: 'merchant', merchantRole: LEAST_ROLE.editStores } as const
 const reply = ok({ message, verification: StoreVerification })
@@ -64,7 +67,8 @@ export const verification = {
   'POST /stores/:id/documents': {
     summary: 'Send a document of my store',
     description:
-      'One JPEG, PNG or WebP file of at most 5 MB. It is stored encrypted, has no address, and replaces the one before. ' +
+      'The body is one JPEG, PNG or WebP file of at most 5 MB. It is stored encrypted, has no address, and ' +
+      'replaces the one before. ' +
       'It is deleted 90 days after the decision.',
     ...merchant,
     limit: 'upload',
@@ -86,12 +90,14 @@ export const verification = {
     limit: 'write',
     params,
     body: z.strictObject({
-      registeredName: text(160).min(2).meta({ description: 'As registered.', example: 'Amani Spa Limited' }),
+      registeredName: text(160)
+        .min(2)
+        .meta({ description: 'Name as registered.', example: 'Amani Spa Limited' }),
       registrationNumber: text(40)
         .transform(registrationNumber)
         .refine((number) => /^[A-Z0-9]{4,24}$/.test(number), saying(m.field_registration_number))
-        .meta({ description: 'As registered.', example: 'PVT-9QU4X7' }),
-      permitUntil: date('Until when the county permit is valid.', '2026-12-31'),
+        .meta({ description: 'Number as registered.', example: 'PVT-9QU4X7' }),
+      permitUntil: date('Last day of the county permit.', '2026-12-31'),
     }),
     reply,
     problems: [

@@ -47,9 +47,9 @@ export const withdrawalProblems = {
 const Withdrawal = z
   .object({
     id: uuid('withdrawal', 'Id.'),
-    amount: money('What leaves the rewards.', 250),
-    fee: money('What D3 keeps of it.', 5),
-    arrives: money('What the phone gets.', 245),
+    amount: money('Amount that leaves the rewards.', 250),
+    fee: money('Fee that D3 keeps of the withdrawal.', 5),
+    arrives: money('Amount that the phone gets.', 245),
     phone: string('Masked number of the phone.', '0712 ••• 678'),
     state: z.enum(['requested', 'paid', 'returned']).meta({
       description:
@@ -57,9 +57,9 @@ const Withdrawal = z
       example: 'paid',
     }),
     mpesaCode: string('M-Pesa code, once it is paid.', 'UKQ7H2M4RT').nullable(),
-    reason: string('Why it was returned, for people.', 'This number has no M-Pesa account.').nullable(),
-    requestedAt: dateTime('When it was requested.'),
-    endedAt: dateTime('When it was paid or returned.').nullable(),
+    reason: string('Reason of the return, for people.', 'This number has no M-Pesa account.').nullable(),
+    requestedAt: dateTime('Time of the request.'),
+    endedAt: dateTime('Time of payment or return.').nullable(),
   })
   .meta({ id: 'Withdrawal', description: 'Rewards that a customer has sent to the own phone.' })
 
@@ -76,7 +76,7 @@ const amount = z
   .int(saying(m.field_withdrawal_whole))
   .min(1, saying(m.field_withdrawal_whole))
   .max(1_000_000, saying(m.field_withdrawal_whole))
-  .meta({ description: 'What leaves the rewards, in whole shillings.', example: 250 })
+  .meta({ description: 'Amount that leaves the rewards, in whole shillings.', example: 250 })
 
 export const withdrawals = {
   'GET /users/withdrawals': {
@@ -87,26 +87,28 @@ export const withdrawals = {
       available: money('Available rewards.', 412.5),
       most: money('The most that can be withdrawn now, in whole shillings.', 412),
       minimum: money('The least that can be withdrawn.', 50),
-      leftToday: money('What may still be withdrawn today, in Africa/Nairobi.', 5000),
-      fee: money('What D3 keeps of each withdrawal.', 5),
+      leftToday: money('Amount that may still be withdrawn today, in Africa/Nairobi.', 5000),
+      fee: money('Fee that D3 keeps of each withdrawal.', 5),
       phone: string('Masked verified number of the account.', '0712 ••• 678').nullable(),
       obstacle: z
         .enum(WITHDRAWAL_OBSTACLES)
         .nullable()
         .meta({
           description:
-            'Why nothing can be withdrawn now: `stopped` for everyone, `no-phone` verified, or `identity-changed` less ' +
+            'Reason why nothing can be withdrawn now: `stopped` for everyone, `no-phone` verified, or ' +
+            '`identity-changed` less ' +
             'than 24 hours ago. Null if it can.',
           example: null,
         }),
-      withdrawals: z.array(Withdrawal).meta({ description: 'The newest first.' }),
+      withdrawals: z.array(Withdrawal).meta({ description: 'The newest come first.' }),
       pagination: Pagination,
     }),
   },
   'POST /users/withdrawals/code': {
     summary: 'Send the code that a withdrawal needs',
     description:
-      'By SMS to the verified phone of the account. The SMS names the amount and the number, and the code withdraws ' +
+      'The code is sent by SMS to the verified phone of the account. The SMS names the amount and the number, ' +
+      'and the code withdraws ' +
       'nothing else.',
     limit: 'otp-resend',
     auth: 'customer',
@@ -116,7 +118,7 @@ export const withdrawals = {
   },
   'POST /users/withdrawals': {
     summary: 'Withdraw rewards to M-Pesa',
-    description: 'To the verified phone of the account, with the code of an SMS.',
+    description: 'The money goes to the verified phone of the account, with the code of an SMS.',
     limit: 'otp-verify',
     auth: 'customer',
     isIdempotent: true,

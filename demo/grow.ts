@@ -18,7 +18,7 @@ const STORES_PER_BATCH = 500
 const OFFERS_PER_BATCH = 4000
 /** The key in `settings` under which the ids of the original demo stores are stored. */
 const TEMPLATES_KEY = 'demo.grown'
-/** Used after a family name, and for half of the stores before the name of the area. */
+/** Names that are used after a family name, and for half of the stores before the name of the area. */
 const SHOP_NAMES: Readonly<Record<string, readonly string[]>> = {
   barber: ['Kinyozi', 'Barbershop', 'Cuts', 'Grooming Lounge', 'Executive Barbers'],
   salon: ['Hair Studio', 'Braids & Beauty', 'Salon', 'Hair Lounge', 'Locs & Braids'],

@@ -6,8 +6,8 @@ import type { Queryable } from '#server/platform/database/database.ts'
 export const DEMO_LOADED_KEY = 'demo'
 
 /**
- * Whether the demo data has been loaded or the database has other stores, which must not be mixed with demo
- * data.
+ * Returns whether the demo data has been loaded or the database has other stores, which must not be mixed with
+ * demo data.
  */
 export async function hasStoresOrDemo(db: Queryable): Promise<boolean> {
   const marker = await db

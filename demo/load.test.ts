@@ -19,7 +19,7 @@ import { TRADES } from './data/categories.ts'
 import { loadDemo } from './load.ts'
 import { PLACES } from './data/places.ts'
 
-// Early, noon and late on a Saturday, and a Monday, when barbers are closed.
+// Times of loading: early, noon and late on a Saturday, and a Monday, when barbers are closed.
 const LOAD_TIMES = {
   early: instant('2026-11-21', 5),
   noon: instant('2026-11-21', 12 * 60 + 40),
@@ -186,7 +186,7 @@ test('the demo has conversations with unread messages on both sides, cards and r
         kinds.map(({ kind }) => kind),
         ['booking', 'offer', 'text'],
       )
-      // Enough for a reply time at the demo merchant's barber shop.
+      // There are enough replies for a reply time at the demo merchant's barber shop.
       const { rows: replies } = await pool.query<{ name: string }>(
         `SELECT s.name FROM chat_messages m JOIN conversations c ON c.id = m.conversation_id
           JOIN stores s ON s.id = c.store_id

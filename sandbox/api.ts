@@ -109,7 +109,7 @@ function presentPrompt(prompt: Prompt) {
     createdAt: prompt.createdAt.toISOString(),
     expiresAt: prompt.expiresAt.toISOString(),
     receipt: prompt.receipt ?? undefined,
-    // For tests that post a callback themselves instead of Daraja.
+    // The address is for tests that post a callback themselves instead of Daraja.
     callbackUrl: prompt.callbackUrl,
     merchantRequestId: prompt.merchantRequestId,
     resultCode: prompt.result?.code,

@@ -138,13 +138,13 @@ export type SandboxOptions = {
   log: Log
   siteUrl: string
   merchantUrl: string
-  /** Where delivery reports of SMS are sent. */
+  /** Address to which delivery reports of SMS are sent. */
   smsReportUrl?: string | null
-  /** Where Airtel posts its callbacks. */
+  /** Address to which Airtel posts its callbacks. */
   airtelCallbackUrl?: string | null
-  /** Registered for the Paybill number from the start. */
+  /** Addresses that are registered for the Paybill number from the start. */
   paybillUrls?: { validationUrl: string; confirmationUrl: string }
-  /** How many prompts, payments, SMS, mails and push messages are stored in memory. */
+  /** Number of prompts, payments, SMS, mails and push messages that are stored in memory. */
   historyLimit?: number
   /** The page size of the statement. */
   statementRows?: number

@@ -16,7 +16,7 @@ export type TestMessage =
 const timeout = IS_LONG_RUN ? 0 : settings.timeout
 const isChild = process.send !== undefined
 
-// As the command line of Mocha does. Mocha reports it as a failure of the test that runs.
+// The command line of Mocha does the same. Mocha reports it as a failure of the test that runs.
 process.on('unhandledRejection', (reason) => {
   throw reason
 })

@@ -26,11 +26,11 @@ const RUN_FILES = 'tests/run-files.ts'
 const BATCH_TIMEOUT_MS = 20 * 60_000
 /** Bytes of source, which are roughly proportional to the time that the tests take. */
 const BATCH_SIZE = 150_000
-/** What opening the app takes for each file, in the same unit. */
+/** Cost of opening the app for each file, in the same unit. */
 const FILE_COST = 6_000
 const SLOWEST_SHOWN = 8
 const OUTPUT_SHOWN = 4000
-/** What is unchanged since the last run is not checked again. */
+/** Cache of the type check: files that are unchanged since the last run are not checked again. */
 const TYPES_CACHE = 'build/types.tsbuildinfo'
 const CORES = availableParallelism()
 /** Test files spend nearly half of their time waiting for the database. */
@@ -49,7 +49,7 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 const shard = readShard()
-/** The longest first. Of several machines the first runs them. */
+/** The longest checks are first. Of several machines the first runs them. */
 const staticChecks: Stage[] = [
   {
     name: 'types',
@@ -196,7 +196,7 @@ function runToEnd(
   })
 }
 
-/** One PostgreSQL server for all test files and journeys; each creates its own database. */
+/** Runs `work` with one PostgreSQL server for all test files and journeys; each creates its own database. */
 async function withPostgres(work: () => Promise<void>): Promise<void> {
   const postgres = await startTestPostgres()
   process.env.TEST_DATABASE_URL = postgres.url
@@ -319,7 +319,7 @@ function errorsOf(test: Spec['tests'][number]): string[] {
   return test.results.flatMap((result) => result.errors.map((error) => error.message ?? error.stack ?? ''))
 }
 
-/** What everyday tasks ask of their users (tests/journeys/effort.ts). */
+/** Returns what everyday tasks ask of their users (tests/journeys/effort.ts). */
 function effortsOf({ tests }: Spec): string[] {
   const last = tests.flatMap(({ results }) => results.slice(-1))
   return last

@@ -7,7 +7,7 @@ import { describe, test } from 'mocha'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = '{bench,contract,demo,deploy,domain,sandbox,server,tests,tools,web}/**/*.{ts,tsx,mjs}'
 
-/** What fails in a folder with a space, an accent or a %: URLs have these encoded, and paths do not. */
+/** Code that fails in a folder with a space, an accent or a %: URLs have these encoded, and paths do not. */
 const MISTAKES: readonly RegExp[] = [
   /import\.meta\.(?:url|resolve\([^)]*\))[^;\n]*\)\.pathname/,
   /new URL\([^;\n]*(?:root|dir|folder)\)\.pathname/i,

@@ -4,7 +4,7 @@
  */
 import { parseSync } from '@swc/core'
 
-/** The same in both languages. */
+/** Names that are the same in both languages. */
 const NAMES = [
   'https://',
   'D3 Deals',
@@ -98,7 +98,7 @@ const NO_COPY = new Set([
   'Sunday',
 ])
 
-/** Which heading a component renders. */
+/** Name of the heading that a component renders. */
 const HEADING_ELEMENT = /^h[1-6]$/
 
 /** The texts in the source of a module, in its order. */
@@ -193,7 +193,7 @@ const within = (node: Node, isRead: boolean): [unknown, boolean][] =>
 
 // ---------------------------------------------------------------- texts
 
-/** In templates, the values. */
+/** Mark in place of the values of a template. */
 const VALUE = '…'
 
 function textOf(node: Node): string | null {
@@ -210,11 +210,11 @@ const CAPITALISED_WORD = /^\p{Lu}\p{Ll}+[.!?…]*$/u
 /** Routes, paths, cookies, headers, and selectors and rules of CSS. */
 const TECHNICAL = /^(?:GET|POST|PUT|PATCH|DELETE) \/|^[/;@]|[=[\]]/
 
-/** Whether a text has letters, except in `snake_case` and in names that are the same in both languages. */
+/** Returns whether a text has letters, except in `snake_case` and in names that are the same in both languages. */
 export const hasLetters = (text: string): boolean =>
   /\p{L}/u.test(withoutNames(text)) && !/^[a-z]+(?:_[a-z]+)+$/.test(text)
 
-/** Whether a text reads like a sentence, a label or a part of one, wherever it is. */
+/** Returns whether a text reads like a sentence, a label or a part of one, wherever it is. */
 function isProse(text: string): boolean {
   if (TECHNICAL.test(text) || NO_COPY.has(text)) return false
   const tokens = withoutNames(text).split(/\s+/).filter(Boolean)

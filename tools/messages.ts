@@ -5,7 +5,7 @@ export type Messages = Readonly<Record<string, Message>>
 type Message = string | Variants[]
 type Variants = { declarations: string[]; selectors: string[]; match: Record<string, string> }
 
-/** What a translation lacks or has too much, as sentences. */
+/** Returns what a translation lacks or has too much, as sentences. */
 export function differences(english: Messages, translated: Messages): string[] {
   const keys = [...new Set([...Object.keys(english), ...Object.keys(translated)])].toSorted()
   return keys.flatMap((key) => {
@@ -69,7 +69,7 @@ export function keysIn(source: string): { keys: string[]; problems: string[] } {
 
 // ---------------------------------------------------------------- parts of messages
 
-/** Inputs, selectors and variants; a message of one text has none. */
+/** Returns the inputs, selectors and variants of a message; a message of one text has none. */
 const shapeOf = (message: Message): string =>
   typeof message === 'string'
     ? ''

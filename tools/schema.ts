@@ -12,7 +12,7 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/startup/migrate.ts'
 import { startPostgres } from '#server/platform/database/embedded-postgres/embedded-postgres.ts'
 
-// Created again each time, so that a migration still being written can be changed.
+// The database is created again each time, so that a migration still being written can be changed.
 rmSync('.data/schema-postgres', { recursive: true, force: true })
 const postgres = await startPostgres({ dir: '.data/schema-postgres', port: 3095, log: () => undefined })
 try {
@@ -46,7 +46,7 @@ try {
  * catalogue of this temporary database, where kysely-codegen reads it. No view may therefore have an outer join.
  */
 async function markNotNull(pool: pg.Pool): Promise<void> {
-  // In the order of oids, so that a view comes after those that it reads.
+  // The views are in the order of oids, so that a view comes after those that it reads.
   const { rows: views } = await pool.query<{ oid: number; definition: string }>(
     `SELECT oid, pg_get_viewdef(oid) AS definition FROM pg_class
      WHERE relkind = 'v' AND relnamespace = 'shared'::regnamespace ORDER BY oid`,

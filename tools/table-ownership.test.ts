@@ -32,7 +32,7 @@ for (const path of find('server/features/**/feature.ts')) {
   addTables(path.split('/').slice(0, 3).join('/'), manifest.tables)
 }
 
-/** The tables of which triggers keep copies. They run in migrations too, where there are no views. */
+/** The tables whose copies triggers keep. The triggers run in migrations too, where there are no views. */
 const COPIED: Readonly<Record<string, string[]>> = {
   // `bookings` is also a column of `merchant_clients`.
   'server/features/clients/sql/count_clients.sql': ['bookings'],

@@ -14,7 +14,10 @@ const BOOKINGS = SHOPS * 5 * SECONDS
 /** Statements that look whether work is left must not be a part of the figures. */
 const POLL_MS = 250
 
-/** In a database without the demo data, whose own bookings would also be reminded of when the clock moves. */
+/**
+ * Measures bookings in a database without the demo data, whose own bookings would also be reminded of when the
+ * clock moves.
+ */
 export async function measureBookings(databases: Databases): Promise<Line[]> {
   const url = await createDatabase(databases, 'bookings')
   const server = await startServer(url, { DEMO: '0' })

@@ -1,4 +1,4 @@
-/** What a merchant with five thousand bookings a month reads every day. */
+/** Reads of a merchant with five thousand bookings a month on every day. */
 import { stop } from '#tests/support/processes.ts'
 import { createDatabase, execute, openTarget, startServer, type Databases } from '../environment.ts'
 import { measureReads, type Line } from '../load.ts'
@@ -9,7 +9,7 @@ export async function measureMerchants(databases: Databases): Promise<Line[]> {
   const { target, close } = await openTarget(url)
   const { shop, today } = await openLargeMerchant(target)
   await close()
-  // Otherwise autovacuum does this in the middle of the measurement.
+  // Autovacuum would otherwise do this in the middle of the measurement.
   await execute(url, 'VACUUM (ANALYZE)')
   const server = await startServer(url, { CACHE_SECONDS: '0' })
   const headers = { authorization: `Bearer ${shop.merchantToken}` }

@@ -27,7 +27,10 @@ export async function measureCachedReads(databases: Databases): Promise<Line[]> 
 export const measureUncachedReads = (databases: Databases): Promise<Line[]> =>
   measureUncached(databases, databases.demo)
 
-/** Each line is compared with that of the demo data, which is measured before where it is not known. */
+/**
+ * Measures reads of large data. Each line is compared with that of the demo data, which is measured first if it
+ * is not known.
+ */
 export async function measureLargeReads(databases: Databases, few: readonly Line[] | null): Promise<Line[]> {
   few ??= await measureUncachedReads(databases)
   const url = await createDatabase(databases, 'large', 'd3')

@@ -30,7 +30,7 @@ const transports = z
   .array(z.string().max(20))
   .max(10)
   .meta({
-    description: 'How the authenticator is reached.',
+    description: 'Ways to reach the authenticator.',
     example: ['internal'],
   })
 const publicKey = z.literal('public-key').meta({ description: 'Always `public-key`.' })
@@ -49,7 +49,7 @@ const userVerification = z
   .literal('required')
   .meta({ description: 'The person must unlock the authenticator.' })
 
-/** What `navigator.credentials.get` takes, as JSON. */
+/** Options of `navigator.credentials.get`, as JSON. */
 export const RequestOptions = z
   .object({
     challenge,
@@ -59,7 +59,7 @@ export const RequestOptions = z
   })
   .meta({ id: 'PasskeyRequestOptions', description: 'PublicKeyCredentialRequestOptionsJSON of WebAuthn.' })
 
-/** What `navigator.credentials.create` takes, as JSON. */
+/** Options of `navigator.credentials.create`, as JSON. */
 export const CreationOptions = z
   .object({
     challenge,
@@ -81,7 +81,10 @@ export const CreationOptions = z
     authenticatorSelection: z
       .object({
         residentKey: z.literal('required').meta({ description: 'The authenticator keeps the passkey.' }),
-        requireResidentKey: boolean('The same, for older browsers.', true),
+        requireResidentKey: boolean(
+          'Requirement that the authenticator keeps the passkey, for older browsers.',
+          true,
+        ),
         userVerification,
       })
       .meta({ description: 'Requirements.' }),
@@ -96,13 +99,15 @@ const answer = <T extends z.ZodRawShape>(response: T) =>
       rawId: base64url('Same as `id`.'),
       type: publicKey,
       response: z
-        .object({ clientDataJSON: base64url('What was signed.'), ...response })
-        .meta({ description: 'What the authenticator says.' }),
-      authenticatorAttachment: z
-        .enum(['platform', 'cross-platform'])
-        .optional()
-        .meta({ description: 'Whether it is part of the device.', example: 'platform' }),
-      clientExtensionResults: z.object({}).meta({ description: 'None are used.', example: {} }),
+        .object({ clientDataJSON: base64url('Data that was signed.'), ...response })
+        .meta({ description: 'Response of the authenticator.' }),
+      authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().meta({
+        description: 'Attachment of the authenticator: part of the device, or not.',
+        example: 'platform',
+      }),
+      clientExtensionResults: z
+        .object({})
+        .meta({ description: 'Results of extensions. No extensions are used.', example: {} }),
     })
     .meta({ description: 'The answer of the browser, as JSON.' })
 const assertion = answer({
@@ -118,9 +123,9 @@ const attestation = answer({
 const Passkey = z
   .object({
     id: base64url('Id of the passkey.'),
-    name: string('As the person has named it.', 'Phone'),
-    createdAt: dateTime('When it was added.'),
-    lastUsedAt: dateTime('When somebody last signed in with it.').nullable(),
+    name: string('Name that the person has given the passkey.', 'Phone'),
+    createdAt: dateTime('Time of addition.'),
+    lastUsedAt: dateTime('Time of the last sign-in with the passkey.').nullable(),
   })
   .meta({ id: 'Passkey', description: 'A passkey of the signed-in admin.' })
 
@@ -160,7 +165,7 @@ export const access = {
     summary: 'List your passkeys',
     auth: 'admin',
     withoutSecondFactor: true,
-    reply: ok({ passkeys: z.array(Passkey).meta({ description: 'The oldest first.' }) }),
+    reply: ok({ passkeys: z.array(Passkey).meta({ description: 'The oldest come first.' }) }),
   },
   'POST /admin/passkeys/options': {
     summary: 'Get what a new passkey needs',

@@ -23,9 +23,9 @@ export const adminProblems = {
 }
 
 const accountId = z.object({ id: idOf(adminProblems.notFound, 'Id of the account.', 'account') })
-const role = z.enum(ADMIN_ROLES).meta({ description: 'What the admin may do.' })
+const role = z.enum(ADMIN_ROLES).meta({ description: 'Role, which decides what the admin may do.' })
 const reason = text(500).min(3).meta({
-  description: 'Why. It is written to the audit log.',
+  description: 'Reason, which is written to the audit log.',
   example: 'Left the company',
 })
 
@@ -36,11 +36,11 @@ const Admin = z
     lastName: string('Family name.', 'Mwangi'),
     email: email('E-mail address.', 'njeri@d3.example').nullable(),
     role,
-    hasPassword: boolean('The invitation was accepted.', true),
-    hasSecondFactor: boolean('Signs in with a passkey or an authenticator app.', true),
-    isDisabled: boolean('Cannot sign in.', false),
-    createdAt: dateTime('When the admin was created.'),
-    lastSeenAt: dateTime('When the admin was last here; null if not signed in.').nullable(),
+    hasPassword: boolean('True if the invitation was accepted.', true),
+    hasSecondFactor: boolean('True if the admin signs in with a passkey or an authenticator app.', true),
+    isDisabled: boolean('True if the admin cannot sign in.', false),
+    createdAt: dateTime('Time at which the admin was created.'),
+    lastSeenAt: dateTime('Time of the last visit; null if the admin is not signed in.').nullable(),
     version,
   })
   .meta({ id: 'Admin', description: 'Somebody who may use the admin site.' })
@@ -52,7 +52,7 @@ export const admins = {
     summary: 'List the admins',
     auth: 'admin',
     adminAction: 'manageAdmins',
-    reply: ok({ admins: z.array(Admin).meta({ description: 'The oldest first.' }) }),
+    reply: ok({ admins: z.array(Admin).meta({ description: 'The oldest come first.' }) }),
   },
   'POST /admin/admins': {
     summary: 'Invite an admin',
@@ -97,7 +97,7 @@ export const admins = {
     params: accountId,
     body: z.strictObject({
       role,
-      isDisabled: boolean('Whether the admin cannot sign in.', false),
+      isDisabled: boolean('True if the admin cannot sign in.', false),
       reason,
       version: editedVersion,
     }),

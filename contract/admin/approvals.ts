@@ -1,4 +1,4 @@
-/** What one admin asks for and a second one approves (docs/rules/admin.md#a-second-person). */
+/** Actions that one admin requests and a second one approves (docs/rules/admin.md#a-second-person). */
 import * as z from 'zod'
 import { m } from '#messages'
 import { idOf, ok, text } from '../fields.ts'
@@ -35,30 +35,37 @@ export const approvalProblems = {
   ),
 }
 
-/** Of an action that may need a second person. */
+/** Response of an action that may need a second person. */
 export const doneOrWaiting = ok({
-  isWaiting: boolean('It waits for a second person; nothing was done yet.', false),
-}).meta({ id: 'DoneOrWaiting', description: 'It was done, or waits for a second person.' })
+  isWaiting: boolean('True if the action waits for a second person; nothing was done yet.', false),
+}).meta({
+  id: 'DoneOrWaiting',
+  description: 'Outcome of an action: it was done, or waits for a second person.',
+})
 
 const Approval = z
   .object({
     id: uuid('alert', 'Id of the approval.'),
-    action: string('What is to be done.', 'refund-by-hand'),
-    title: string('The same for people.', 'Refund of KES 12,400 to 14 customers'),
-    reason: string('Why, as who asked for it says.', 'Store closed for good'),
+    action: string('Name of the requested action.', 'refund-by-hand'),
+    title: string('Description of the action for people.', 'Refund of KES 12,400 to 14 customers'),
+    reason: string('Reason that the requesting admin gave.', 'Store closed for good'),
     requestedBy: string('Name of who asked.', 'Kevin Otieno'),
-    requestedAt: dateTime('When.'),
+    requestedAt: dateTime('Time of the request.'),
     decidedBy: string('Name of who decided.', 'Njeri Mwangi').nullable(),
-    decidedAt: dateTime('When; null while it waits.').nullable(),
-    isApproved: boolean('The decision; null while it waits.', true).nullable(),
+    decidedAt: dateTime('Time of the decision; null while the action waits.').nullable(),
+    isApproved: boolean(
+      'True if the action was approved, false if it was refused; null while it waits.',
+      true,
+    ).nullable(),
   })
-  .meta({ id: 'Approval', description: 'Something that needs a second person.' })
+  .meta({ id: 'Approval', description: 'Action that needs a second person.' })
 
 export const approvals = {
   'PUT /admin/approvals/:id': {
     summary: 'Approve or refuse what another admin asked for',
     description:
-      'What was asked for is done in the same transaction. Who asked cannot approve, but can withdraw it by refusing. Nor can an admin ' +
+      'The requested action is done in the same transaction. The admin who requested it cannot approve it, but ' +
+      'can withdraw it by refusing. Nor can an admin ' +
       'of a later date, or with an inviter in common. The role must include the action that was asked for.',
     auth: 'admin',
     adminAction: 'seeWork',
@@ -67,7 +74,7 @@ export const approvals = {
     body: z.strictObject({
       decision: z
         .enum(['approve', 'refuse'])
-        .meta({ description: 'Whether it is done.', example: 'approve' }),
+        .meta({ description: 'Decision of the second person.', example: 'approve' }),
       note: text(500).meta({ description: 'Required for a refusal.', example: 'Checked with the store' }),
     }),
     reply: ok({ approval: Approval }),

@@ -15,28 +15,30 @@ const Person = z
 const Entry = z
   .object({
     seq: integer('Number of the entry.', 4211),
-    at: dateTime('When it happened.'),
+    at: dateTime('Time of the event.'),
     action: string('An object and what happened to it.', 'dead-letter.resent'),
-    actor: Person.nullable().meta({ description: 'Who did it; null for D3 itself and for unknown people.' }),
+    actor: Person.nullable().meta({
+      description: 'Person who did it; null for D3 itself and for unknown people.',
+    }),
     subject: z
       .object({
         id: uuid('account', 'Id of the account or of another row.'),
-        person: Person.nullable().meta({ description: 'If it is an account.' }),
+        person: Person.nullable().meta({ description: 'Person, if the row is an account.' }),
       })
       .nullable()
-      .meta({ description: 'To whom or what it was done, if not the actor.' }),
+      .meta({ description: 'Person or thing that the action was done to, if not the actor.' }),
     ip: string('Address of the device.', '196.201.214.1').nullable(),
     details: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-      .meta({ description: 'What else is known.', example: { queue: 'sms' } }),
-    isChained: boolean('It is in the hash chain, so that a change would be found.', true),
+      .meta({ description: 'Further details.', example: { queue: 'sms' } }),
+    isChained: boolean('True if the entry is in the hash chain, so that a change would be found.', true),
   })
   .meta({ id: 'AuditEntry', description: 'An entry of the audit log.' })
 
 export const auditLog = {
   'GET /admin/audit': {
     summary: 'Search the audit log',
-    description: 'The newest first.',
+    description: 'The newest come first.',
     auth: 'admin',
     adminAction: 'seeAudit',
     query: z.object({
@@ -62,16 +64,16 @@ export const auditLog = {
       limit: limit(50),
     }),
     reply: ok({
-      entries: z.array(Entry).meta({ description: 'One page.' }),
-      next: integer('What `before` is for the next page; null on the last one.', 4161).nullable(),
+      entries: z.array(Entry).meta({ description: 'One page of the list.' }),
+      next: integer('Value of `before` for the next page; null on the last one.', 4161).nullable(),
       person: Person.nullable().meta({ description: 'The account that `person` names.' }),
       actions: strings('All actions that the log has.', ['alert.resolved', 'dead-letter.resent']),
       chain: z
         .object({
-          verifiedAt: dateTime('When the hashes of all entries were last checked.').nullable(),
+          verifiedAt: dateTime('Time at which the hashes of all entries were last checked.').nullable(),
           verifiedBy: string('The machine on which the job ran.', 'node1').nullable(),
           holds: boolean(
-            'Nothing was changed or taken out; null if it was not checked yet.',
+            'True if nothing was changed or taken out; null if the log was not checked yet.',
             true,
           ).nullable(),
           entries: integer('Entries in the chain.', 4211),

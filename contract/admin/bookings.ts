@@ -12,11 +12,11 @@ import { BookingRow, PaymentRow } from './find.ts'
 import { SentMessage, timeline } from './timeline.ts'
 
 export const reason = text(500).min(3).meta({
-  description: 'Why. It is written to the audit log.',
+  description: 'Reason, which is written to the audit log.',
   example: 'The customer called: the matatu broke down',
 })
 const shownReason = text(500).min(3).meta({
-  description: 'Why. The customer and the store see it, and it is written to the audit log.',
+  description: 'Reason, which the customer and the store see. It is written to the audit log.',
   example: 'The customer called: the matatu broke down',
 })
 
@@ -32,35 +32,35 @@ const AdminBooking = z
   .object({
     id: uuid('booking', 'Id of the booking.'),
     code: string('Code, without `D3-`.', '7KQ2MP'),
-    title: string('What is booked.', 'Fade, beard and towel'),
+    title: string('Name of the booked offer or service.', 'Fade, beard and towel'),
     status: z.enum(BOOKING_STATUSES).meta({ description: 'Status.', example: 'confirmed' }),
-    isNoShow: boolean('Nobody came.', false),
-    startsAt: dateTime('When it starts.'),
-    endsAt: dateTime('When it ends.'),
+    isNoShow: boolean('True if nobody came.', false),
+    startsAt: dateTime('Start time.'),
+    endsAt: dateTime('End time.'),
     customerId: uuid('account', 'Id of the account; null for a walk-in.').nullable(),
     clientName: string('Name of the person who comes.', 'Brian Wekesa'),
     phone: string('Phone number of that person, without its middle.', '0712 ••• 345').nullable(),
     email: string('E-mail address, without its name.', 'b•••@gmail.com').nullable(),
-    isForGuest: boolean('Booked for somebody else.', false),
-    isWalkIn: boolean('Entered by the store.', false),
+    isForGuest: boolean('True if the booking is for somebody else.', false),
+    isWalkIn: boolean('True if the store entered the booking.', false),
     storeId: uuid('store', 'Id of the store.'),
     store: string('Name of the store.', 'Kinyozi Kings'),
-    area: string('Where the branch is.', 'Kilimani').nullable(),
-    staff: string('Who performs it.', 'Brian').nullable(),
-    conversationId: uuid('conversation', 'Their conversation.').nullable(),
+    area: string('Area of the branch.', 'Kilimani').nullable(),
+    staff: string('Staff member who performs the service.', 'Brian').nullable(),
+    conversationId: uuid('conversation', 'Conversation of the customer and the store.').nullable(),
     normalPrice: money('Normal price.', 1500).nullable(),
-    storePrice: money('To pay at the store.', 1250).nullable(),
+    storePrice: money('Amount to pay at the store.', 1250).nullable(),
     fee: money('Access fee.', 57),
-    isFeePaid: boolean('The access fee is paid.', true),
-    isFeeKept: boolean('An admin cancelled it and the fee is not paid back.', false),
+    isFeePaid: boolean('True if the access fee is paid.', true),
+    isFeeKept: boolean('True if an admin cancelled the booking and the fee is not paid back.', false),
     credit: money('The part of the fee that rewards paid.', 0),
-    cancelBefore: dateTime('Until when the customer can cancel.'),
-    moves: integer('How often the customer has moved it.', 0),
+    cancelBefore: dateTime('Time until which the customer can cancel.'),
+    moves: integer('Number of times that the customer has moved the booking.', 0),
     notes: string(
-      'What the customer wrote for the store; null for a role that does not see contact data.',
+      'Note of the customer for the store; null for a role that does not see contact data.',
       'Left side longer',
     ).nullable(),
-    canChange: boolean('It can be moved and cancelled.', true),
+    canChange: boolean('True if the booking can be moved and cancelled.', true),
   })
   .meta({ id: 'AdminBooking', description: 'A booking as admins see it.' })
 
@@ -75,11 +75,11 @@ export const adminBookings = {
       status: z
         .enum([...BOOKING_STATUSES, 'no-show'])
         .optional()
-        .meta({ description: 'Only those in this status.', example: 'confirmed' }),
+        .meta({ description: 'Only bookings in this status.', example: 'confirmed' }),
     }),
     reply: ok({
-      bookings: z.array(BookingRow).meta({ description: 'The newest first.' }),
-      hasMore: boolean('There is another page.', true),
+      bookings: z.array(BookingRow).meta({ description: 'The newest come first.' }),
+      hasMore: boolean('True if there is another page.', true),
     }),
   },
   'GET /admin/bookings/:bookingCode': {
@@ -117,7 +117,8 @@ export const adminBookings = {
   'PUT /admin/bookings/:id/time': {
     summary: 'Move a booking',
     description:
-      'To any free time, however often and late. The customer and the store are notified, and see why. It is no move of the ' +
+      'The admin can choose any free time, however often and late. The customer and the store are notified, and ' +
+      'see why. It is no move of the ' +
       'customer, and the notice for cancelling counts from the new time.',
     auth: 'admin',
     adminAction: 'changeBookings',
@@ -125,7 +126,7 @@ export const adminBookings = {
     body: z.strictObject({
       newStartTime: z.iso
         .datetime()
-        .meta({ description: 'One of the free times.', example: '2026-11-28T11:30:00.000Z' }),
+        .meta({ description: 'Start of one of the free times.', example: '2026-11-28T11:30:00.000Z' }),
       reason: shownReason,
     }),
     reply: done,
@@ -165,7 +166,7 @@ export const adminBookings = {
   },
   'POST /admin/bookings/:id/pass': {
     summary: 'Send the pass of a confirmed booking again',
-    description: 'By SMS to the person who comes, and by e-mail if there is an address.',
+    description: 'The message goes by SMS to the person who comes, and by e-mail if there is an address.',
     isIdempotent: true,
     repeatsSafely: true,
     auth: 'admin',
@@ -178,7 +179,8 @@ export const adminBookings = {
   'POST /admin/bookings/:id/messages': {
     summary: 'Send a message about a booking again',
     description:
-      'It is written from the booking as it is now, and goes by the same channel to who gets such messages now. Three times at ' +
+      'The message is written from the booking as it is now, and goes by the same channel to who gets such ' +
+      'messages now. Three times at ' +
       'most.',
     isIdempotent: true,
     auth: 'admin',
@@ -200,8 +202,8 @@ export const adminBookings = {
     ],
   },
   'POST /admin/bookings/:id/notes': {
-    summary: 'Note something about a booking',
-    description: 'Only admins see it. It is written to the audit log.',
+    summary: 'Add a note to a booking',
+    description: 'The note is only for admins. It is written to the audit log.',
     isIdempotent: true,
     auth: 'admin',
     adminAction: 'changeBookings',
@@ -216,8 +218,8 @@ export const adminBookings = {
     problems: [bookingProblems.notFound],
   },
   'POST /admin/bookings/:id/customer-view': {
-    summary: 'See a booking as its customer does',
-    description: 'Only to read. That it was seen, and why, is written to the audit log.',
+    summary: 'Show a booking as its customer sees it',
+    description: 'The page is read-only. The visit and its reason are written to the audit log.',
     auth: 'admin',
     adminAction: 'seeBookings',
     ...bookingParams,

@@ -58,7 +58,7 @@ const kind = z.enum(BROADCAST_KINDS).meta({
 })
 const audience = z.enum(BROADCAST_AUDIENCES).meta({
   description:
-    'Who gets it. `area` and `category`: who has booked there in the last year; `visitors`: who comes on a day.',
+    'Audience. `area` and `category`: who has booked there in the last year; `visitors`: who comes on a day.',
   example: 'area',
 })
 const location = text(80)
@@ -99,8 +99,13 @@ const input = {
   location,
   category,
   day,
-  hasPush: z.boolean().meta({ description: 'Also by push, to those who want it.', example: true }),
-  hasEmail: z.boolean().meta({ description: 'Also by e-mail, to those who want it.', example: false }),
+  hasPush: z
+    .boolean()
+    .meta({ description: 'True to send the broadcast by push, too, to those who want it.', example: true }),
+  hasEmail: z.boolean().meta({
+    description: 'True to send the broadcast by e-mail, too, to those who want it.',
+    example: false,
+  }),
   titleEn: title('English', 'Payments are slow today'),
   textEn: message('English', 'M-Pesa has reported a delay.'),
   titleSw: title('Kiswahili', 'Malipo yanachelewa leo'),
@@ -116,21 +121,21 @@ const input = {
     .min(MIN_PER_MINUTE)
     .max(MAX_PER_MINUTE)
     .default(600)
-    .meta({ description: 'How many people are notified in a minute.', example: 600 }),
+    .meta({ description: 'Number of people who are notified in a minute.', example: 600 }),
 }
 
 const Broadcast = z
   .object({
     id: uuid('notification', 'Id of the broadcast.'),
-    status: z.enum(BROADCAST_STATUSES).meta({ description: 'Its state.' }),
+    status: z.enum(BROADCAST_STATUSES).meta({ description: 'State of the broadcast.' }),
     kind,
     audience,
     audienceName: string('The audience in words.', 'Customers of Westlands'),
     location: string('Slug of the area.', 'westlands').nullable(),
     category: string('Slug of the category.', 'beauty-spa').nullable(),
     day: date('The day of the visitors.').nullable(),
-    hasPush: boolean('Also by push.', true),
-    hasEmail: boolean('Also by e-mail.', false),
+    hasPush: boolean('True if the broadcast is sent by push, too.', true),
+    hasEmail: boolean('True if the broadcast is sent by e-mail, too.', false),
     titleEn: string('The title in English.', 'Payments are slow today'),
     textEn: string('The text in English.', 'M-Pesa has reported a delay.'),
     titleSw: string('The title in Kiswahili.', 'Malipo yanachelewa leo'),
@@ -138,7 +143,7 @@ const Broadcast = z
     path: string('The path that it opens.', '/hotdeals'),
     perMinute: integer('People who are notified in a minute.', 600),
     nextAt: dateTime(
-      'When the next people are notified; null unless it is scheduled or being sent.',
+      'Time at which the next people are notified; null unless the broadcast is scheduled or being sent.',
     ).nullable(),
     audienceSize: integer('People when it was ordered; null for a draft.', 1200).nullable(),
     notified: integer('People who were notified so far.', 800),
@@ -150,13 +155,13 @@ const Broadcast = z
         emailFailed: integer('E-mails that failed.', 12),
         waiting: integer('Push messages and e-mails that wait.', 20),
       })
-      .meta({ description: 'What the deliveries have come to. It is counted every minute.' }),
+      .meta({ description: 'Results of the deliveries. They are counted every minute.' }),
     writtenBy: string('Name of the admin.', 'Asha Kimani'),
-    createdAt: dateTime('When it was written.'),
-    orderedBy: string('Who has sent it.', 'Asha Kimani').nullable(),
-    orderedAt: dateTime('When it was ordered.').nullable(),
-    stoppedBy: string('Who has stopped it.', 'Asha Kimani').nullable(),
-    endedAt: dateTime('When it was all sent, or stopped.').nullable(),
+    createdAt: dateTime('Time of writing.'),
+    orderedBy: string('Admin who has sent the broadcast.', 'Asha Kimani').nullable(),
+    orderedAt: dateTime('Time of the order.').nullable(),
+    stoppedBy: string('Admin who has stopped the broadcast.', 'Asha Kimani').nullable(),
+    endedAt: dateTime('Time at which the broadcast was completely sent, or stopped.').nullable(),
     version,
   })
   .meta({ id: 'Broadcast', description: 'A notification to many people.' })
@@ -179,13 +184,13 @@ export const broadcasts = {
       audience: z
         .enum(ANNOUNCEMENT_AUDIENCES)
         .default('everyone')
-        .meta({ description: 'Who gets it.', example: 'merchants' }),
+        .meta({ description: 'Audience of the broadcast.', example: 'merchants' }),
       ...announcement,
     }),
     reply: ok({
       data: z
-        .object({ recipients: integer('How many accounts get it.', 1200) })
-        .meta({ description: 'It is sent in the background.' }),
+        .object({ recipients: integer('Number of accounts that get the broadcast.', 1200) })
+        .meta({ description: 'The broadcast is sent in the background.' }),
     }),
     problems: [generalProblems.reauthenticationRequired],
   },
@@ -200,7 +205,8 @@ export const broadcasts = {
   },
   'GET /admin/broadcasts/audience': {
     summary: 'Count an audience',
-    description: 'Only people who have agreed to the kind, and of each channel only those who want it.',
+    description:
+      'Only people who have agreed to the kind are counted, and for each channel only those who want it.',
     ...owner,
     query: z.object({ kind, audience, location, category, day }).superRefine(needsTarget),
     reply: ok({
@@ -211,7 +217,7 @@ export const broadcasts = {
           byEmail: integer('People who would get an e-mail.', 700),
           leftOut: integer('People of the audience who do not want this kind.', 90),
         })
-        .meta({ description: 'How many people.' }),
+        .meta({ description: 'Number of people.' }),
     }),
   },
   'GET /admin/broadcasts/:id': {
@@ -248,7 +254,7 @@ export const broadcasts = {
   },
   'POST /admin/broadcasts/:id/test': {
     summary: 'Send a broadcast to yourself',
-    description: 'Two e-mails, one in each language, to the address of your account.',
+    description: 'Sends two e-mails, one in each language, to the address of your account.',
     ...owner,
     limit: 'write',
     params: broadcastId,
@@ -266,7 +272,7 @@ export const broadcasts = {
       at: z.iso
         .datetime()
         .nullable()
-        .meta({ description: 'When; null for now.', example: '2026-11-28T07:00:00.000Z' }),
+        .meta({ description: 'Time of the broadcast; null for now.', example: '2026-11-28T07:00:00.000Z' }),
       version: z.int().min(1).meta({ description: 'The `version` that was seen.', example: 2 }),
     }),
     reply,
@@ -285,7 +291,7 @@ export const broadcasts = {
     params: broadcastId,
     body: z.strictObject({
       reason: text(500).min(3).meta({
-        description: 'Why. It is written to the audit log.',
+        description: 'Reason, which is written to the audit log.',
         example: 'Wrong link',
       }),
     }),

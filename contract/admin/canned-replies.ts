@@ -33,19 +33,19 @@ const replyText = (description: string, example: string) =>
 const input = {
   title: text(80)
     .min(1, saying(m.field_notification_title))
-    .meta({ description: 'How admins find it.', example: 'Refund is on its way' }),
-  textEn: replyText('In English.', 'Hello {name}, your refund is on its way.'),
-  textSw: replyText('In Kiswahili.', 'Habari {name}, pesa zako zinarudishwa.'),
+    .meta({ description: 'Title by which admins find the reply.', example: 'Refund is on its way' }),
+  textEn: replyText('Text in English.', 'Hello {name}, your refund is on its way.'),
+  textSw: replyText('Text in Kiswahili.', 'Habari {name}, pesa zako zinarudishwa.'),
 }
 
 const CannedReply = z
   .object({
     id: uuid('template', 'Id of the canned reply.'),
-    title: string('How admins find it.', 'Refund is on its way'),
-    textEn: string('In English.', 'Hello {name}, your refund is on its way.'),
-    textSw: string('In Kiswahili.', 'Habari {name}, pesa zako zinarudishwa.'),
+    title: string('Title by which admins find the reply.', 'Refund is on its way'),
+    textEn: string('Text in English.', 'Hello {name}, your refund is on its way.'),
+    textSw: string('Text in Kiswahili.', 'Habari {name}, pesa zako zinarudishwa.'),
     updatedBy: string('Name of the admin who has written it.', 'Njeri Mwangi'),
-    updatedAt: dateTime('When.'),
+    updatedAt: dateTime('Time of the last change.'),
     version,
   })
   .meta({ id: 'AdminCannedReply', description: 'A text that admins can insert.' })
@@ -55,7 +55,7 @@ export const cannedReplies = {
     summary: 'List the canned replies of the admins',
     auth: 'admin',
     adminAction: 'seeWork',
-    reply: ok({ replies: z.array(CannedReply).meta({ description: 'By title.' }) }),
+    reply: ok({ replies: z.array(CannedReply).meta({ description: 'The replies, ordered by title.' }) }),
   },
   'POST /admin/canned-replies': {
     summary: 'Add a canned reply',

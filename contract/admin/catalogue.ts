@@ -40,16 +40,18 @@ export const catalogueProblems = {
 
 const Category = z
   .object({
-    slug: string('Its address, which never changes.', 'nails'),
-    name: string('Its name in English.', 'Nails'),
-    isHidden: boolean('Nobody can choose it; what is in it stays.', false),
-    stores: integer('Published stores.', 31),
+    slug: string('Address of the category, which never changes.', 'nails'),
+    name: string('Name of the category in English.', 'Nails'),
+    isHidden: boolean('True if nobody can choose the category; what is in it stays.', false),
+    stores: integer('The list has published stores.', 31),
     services: integer('Active services.', 120),
     requests: integer('Open requests.', 2),
     version,
   })
   .meta({ id: 'AdminCategory', description: 'A category, with what uses it.' })
-const categoryName = text(60).min(2).meta({ description: 'Its name in English.', example: 'Pet care' })
+const categoryName = text(60)
+  .min(2)
+  .meta({ description: 'Name of the category in English.', example: 'Pet care' })
 const categorySlug = z.object({
   slug: nameOf(() => catalogueProblems.categoryNotFound(), { max: 60 }, 'Slug of the category.', 'nails'),
 })
@@ -58,20 +60,20 @@ const categorySlug = z.object({
 
 const Area = z
   .object({
-    slug: string('Its address, which never changes.', 'westlands'),
-    name: string('Its name.', 'Westlands'),
+    slug: string('Address of the area, which never changes.', 'westlands'),
+    name: string('Name of the area.', 'Westlands'),
     city: string('The town that it is in.', 'Nairobi'),
     latitude: number('Latitude of its centre.', -1.2674),
     longitude: number('Longitude of its centre.', 36.8108),
-    isHidden: boolean('Nobody can choose it; what is in it stays.', false),
-    stores: integer('Published stores.', 18),
+    isHidden: boolean('True if nobody can choose the area; what is in it stays.', false),
+    stores: integer('The list has published stores.', 18),
     branches: integer('Active branches.', 21),
     requests: integer('Open requests.', 3),
     version,
   })
   .meta({ id: 'AdminArea', description: 'An area, with what uses it.' })
 const areaFields = {
-  name: text(60).min(2).meta({ description: 'Its name.', example: 'Kahawa' }),
+  name: text(60).min(2).meta({ description: 'Name of the area.', example: 'Kahawa' }),
   city: text(60).min(2).meta({ description: 'The town that it is in.', example: 'Nairobi' }),
   latitude: z
     .number()
@@ -92,20 +94,22 @@ const areaSlug = z.object({
 
 const Synonym = z
   .object({
-    word: string('One or two words that people search for.', 'kinyozi'),
-    meanings: strings('What stores write instead.', ['barber']),
+    word: string('Term of one or two words that people search for.', 'kinyozi'),
+    meanings: strings('Words that stores write instead.', ['barber']),
     version,
   })
-  .meta({ id: 'SearchSynonym', description: 'What people search for and stores call otherwise.' })
+  .meta({ id: 'SearchSynonym', description: 'Term that people search for and stores call otherwise.' })
 const WORD = { min: 2, max: 40 }
-const word = text(WORD.max).min(WORD.min).meta({ description: 'One or two words.', example: 'kinyozi' })
+const word = text(WORD.max)
+  .min(WORD.min)
+  .meta({ description: 'Term of one or two words.', example: 'kinyozi' })
 const meanings = z
   .array(text(WORD.max).min(WORD.min))
   .min(1)
   .max(8)
-  .meta({ description: 'What stores write instead.', example: ['barber'] })
+  .meta({ description: 'Words that stores write instead.', example: ['barber'] })
 const ofWord = z.object({
-  word: nameOf(() => catalogueProblems.synonymNotFound(), WORD, 'One or two words.', 'kinyozi'),
+  word: nameOf(() => catalogueProblems.synonymNotFound(), WORD, 'Term of one or two words.', 'kinyozi'),
 })
 
 export const catalogue = {
@@ -113,11 +117,13 @@ export const catalogue = {
     summary: 'List the categories with what uses them',
     auth: 'admin',
     adminAction: 'editCatalogue',
-    reply: ok({ categories: z.array(Category).meta({ description: 'In the order of the sites.' }) }),
+    reply: ok({
+      categories: z.array(Category).meta({ description: 'The categories, in the order of the sites.' }),
+    }),
   },
   'POST /admin/categories': {
     summary: 'Add a category',
-    description: 'The last of the order. Its slug follows from the name.',
+    description: 'The new category is the last of the order. Its slug follows from the name.',
     auth: 'admin',
     adminAction: 'editCatalogue',
     isIdempotent: true,
@@ -146,7 +152,7 @@ export const catalogue = {
     params: categorySlug,
     body: z.strictObject({
       name: categoryName,
-      isHidden: boolean('Nobody can choose it.', false),
+      isHidden: boolean('True if nobody can choose the category.', false),
       version: editedVersion,
     }),
     reply: ok({ category: Category }),
@@ -156,11 +162,11 @@ export const catalogue = {
     summary: 'List the areas with what uses them',
     auth: 'admin',
     adminAction: 'editCatalogue',
-    reply: ok({ areas: z.array(Area).meta({ description: 'By town and name.' }) }),
+    reply: ok({ areas: z.array(Area).meta({ description: 'The areas, ordered by town and name.' }) }),
   },
   'POST /admin/areas': {
     summary: 'Add an area',
-    description: 'Its slug follows from the name.',
+    description: 'The slug of the area follows from its name.',
     auth: 'admin',
     adminAction: 'editCatalogue',
     isIdempotent: true,
@@ -176,7 +182,7 @@ export const catalogue = {
     params: areaSlug,
     body: z.strictObject({
       ...areaFields,
-      isHidden: boolean('Nobody can choose it.', false),
+      isHidden: boolean('True if nobody can choose the area.', false),
       version: editedVersion,
     }),
     reply: ok({ area: Area }),
@@ -186,7 +192,7 @@ export const catalogue = {
     summary: 'List the search synonyms',
     auth: 'admin',
     adminAction: 'editCatalogue',
-    reply: ok({ synonyms: z.array(Synonym).meta({ description: 'By word.' }) }),
+    reply: ok({ synonyms: z.array(Synonym).meta({ description: 'The synonyms, ordered by word.' }) }),
   },
   'POST /admin/synonyms': {
     summary: 'Add synonyms of a word',

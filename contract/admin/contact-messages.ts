@@ -30,19 +30,21 @@ const seenVersion = z.int().min(1).meta({
 
 const Decision = z
   .object({
-    kind: z.enum(['answered', 'closed']).meta({ description: 'What was done.' }),
+    kind: z.enum(['answered', 'closed']).meta({ description: 'Action that was taken.' }),
     text: string('The answer as it was sent, or the reason.', 'Yes, we open at nine on Sundays.'),
     by: string('Name of the admin.', 'Njeri Mwangi'),
-    at: dateTime('When.'),
+    at: dateTime('Time of the action.'),
   })
   .meta({ id: 'ContactDecision', description: 'An answer, or that a message was closed.' })
 
 const summary = {
   id: uuid('message', 'Id of the message.'),
   name: string('Name of the sender, as it was written.', 'Wanjiku Mwangi'),
-  subject: z.enum(CONTACT_SUBJECTS).meta({ description: 'What it is about.' }),
-  status: z.enum(CONTACT_STATUSES).meta({ description: 'Whether it waits for an answer.' }),
-  createdAt: dateTime('When it was sent.'),
+  subject: z.enum(CONTACT_SUBJECTS).meta({ description: 'Subject of the message.' }),
+  status: z
+    .enum(CONTACT_STATUSES)
+    .meta({ description: 'State, which says whether the message waits for an answer.' }),
+  createdAt: dateTime('Time of sending.'),
   version,
 }
 const Summary = z
@@ -59,7 +61,7 @@ const Account = z
   .object({
     id: uuid('account', 'Id of the account.'),
     name: string('Name of the person.', 'Wanjiku Mwangi'),
-    role: z.enum(['customer', 'merchant', 'admin']).meta({ description: 'Its role.' }),
+    role: z.enum(['customer', 'merchant', 'admin']).meta({ description: 'Role of the account.' }),
     language: z.enum(LOCALES).nullable().meta({ description: 'The language that it has chosen.' }),
   })
   .meta({
@@ -73,32 +75,32 @@ const Full = z
     email: email('E-mail address of the sender.', 'wanjiku@example.com'),
     message: string('The message.', 'Do you open on Sundays?'),
     account: Account.nullable(),
-    decisions: z.array(Decision).meta({ description: 'The oldest first.' }),
+    decisions: z.array(Decision).meta({ description: 'The oldest come first.' }),
   })
   .meta({ id: 'ContactMessageInFull', description: 'A message of the contact form.' })
 
 export const contactMessages = {
   'GET /admin/contact-messages': {
     summary: 'List the messages of the contact form',
-    description: 'Open ones: the oldest first. Others: the latest first.',
+    description: 'The oldest open messages come first. Of the others, the latest come first.',
     auth: 'admin',
     adminAction: 'answerMessages',
     query: z.object({
       status: z
         .enum([...CONTACT_STATUSES, 'all'])
         .default('open')
-        .meta({ description: 'Which ones.', example: 'open' }),
+        .meta({ description: 'State of the listed messages.', example: 'open' }),
       page,
       limit: limit(20),
     }),
     reply: ok({
-      messages: z.array(Summary).meta({ description: 'One page.' }),
+      messages: z.array(Summary).meta({ description: 'One page of the list.' }),
       pagination: Pagination,
     }),
   },
   'GET /admin/contact-messages/:id': {
     summary: 'Read a message of the contact form',
-    description: 'It has the address of a person, so each read is written to the audit log.',
+    description: 'The message has the address of a person, so each read is written to the audit log.',
     auth: 'admin',
     adminAction: 'answerMessages',
     params: messageId,
@@ -131,13 +133,13 @@ export const contactMessages = {
   },
   'POST /admin/contact-messages/:id/close': {
     summary: 'Close a message of the contact form',
-    description: 'Such as advertising, or one that needs no answer. The sender gets no e-mail.',
+    description: 'Used for advertising, or for a message that needs no answer. The sender gets no e-mail.',
     auth: 'admin',
     adminAction: 'answerMessages',
     params: messageId,
     body: z.strictObject({
       reason: text(500).min(3).meta({
-        description: 'Why. It is written to the audit log.',
+        description: 'Reason, which is written to the audit log.',
         example: 'Advertising',
       }),
       version: seenVersion,

@@ -1,4 +1,4 @@
-/** What people ask of the company about their data, besides what they do themselves in their account. */
+/** Requests of people about their data, besides what they do themselves in their account. */
 import * as z from 'zod'
 import { m } from '#messages'
 import { DATA_REQUEST_KINDS } from '../../domain/admin/data-requests.ts'
@@ -51,13 +51,14 @@ const DataRequest = z
     status: z
       .enum(['open', 'scheduled', 'done', 'refused', 'withdrawn'])
       .meta({ description: '`scheduled`: an erasure that waits for its day.', example: 'open' }),
-    askedBy: z
-      .enum(['account', 'phone', 'mail', 'letter', 'visit'])
-      .meta({ description: 'How the person asked; `account` is the page of the account.', example: 'phone' }),
-    askedAt: dateTime('When it was asked.'),
-    dueAt: dateTime('By when the law wants it done.'),
+    askedBy: z.enum(['account', 'phone', 'mail', 'letter', 'visit']).meta({
+      description: 'Channel of the request; `account` is the page of the account.',
+      example: 'phone',
+    }),
+    askedAt: dateTime('Time of the request.'),
+    dueAt: dateTime('Time by which the law requires the fulfilment.'),
     decidedBy: string('Name of the admin who decided.', 'Kevin Otieno').nullable(),
-    decidedAt: dateTime('When it was decided or done.').nullable(),
+    decidedAt: dateTime('Time of the decision or the fulfilment.').nullable(),
     version,
   })
   .meta({ id: 'DataRequest', description: 'A request about personal data.' })
@@ -65,7 +66,7 @@ const DataRequest = z
 export const dataRequests = {
   'GET /admin/data-requests': {
     summary: 'List the requests about personal data',
-    description: 'Also the deletions that people have asked for in their accounts.',
+    description: 'The list includes the deletions that people have asked for in their accounts.',
     auth: 'admin',
     adminAction: 'handleDataRequests',
     query: z.object({
@@ -73,13 +74,13 @@ export const dataRequests = {
       limit: limit(50),
       show: z.enum(['open', 'closed']).optional().meta({
         description:
-          'Only those that wait for a decision, the most urgent first; or only the others. All without it.',
+          'Only requests that wait for a decision, the most urgent first; or only the others. All requests if it is not sent.',
         example: 'open',
       }),
     }),
     reply: ok({
       requests: z.array(DataRequest).meta({ description: 'The newest first, unless only open ones.' }),
-      hasMore: boolean('There is another page.', false),
+      hasMore: boolean('True if there is another page.', false),
     }),
   },
   'POST /admin/people/:id/data-requests': {
@@ -93,9 +94,9 @@ export const dataRequests = {
       kind,
       askedBy: z
         .enum(['phone', 'mail', 'letter', 'visit'])
-        .meta({ description: 'How the person asked.', example: 'phone' }),
+        .meta({ description: 'Channel of the request.', example: 'phone' }),
       note: text(500).min(3).meta({
-        description: 'What was said. It is written to the audit log.',
+        description: 'Note on what was said. It is written to the audit log.',
         example: 'Wants to know what we store about visits',
       }),
     }),
@@ -113,8 +114,10 @@ export const dataRequests = {
     requiresReauthentication: true,
     params: z.object({ id: idOf(dataRequestProblems.notFound, 'Id of the request.', 'request') }),
     body: z.strictObject({
-      decision: z.enum(['fulfil', 'refuse']).meta({ description: 'What is done.', example: 'fulfil' }),
-      reason: text(500).min(3).meta({ description: 'Why.', example: 'Identity checked by a code' }),
+      decision: z
+        .enum(['fulfil', 'refuse'])
+        .meta({ description: 'Decision on the request.', example: 'fulfil' }),
+      reason: text(500).min(3).meta({ description: 'Reason.', example: 'Identity checked by a code' }),
       version: editedVersion,
     }),
     reply: done,
@@ -135,10 +138,10 @@ export const dataRequests = {
       token: z
         .string()
         .max(64)
-        .meta({ description: 'From the link.', example: 'a'.repeat(64) }),
+        .meta({ description: 'Token from the link.', example: 'a'.repeat(64) }),
     }),
     reply: ok({
-      exportedAt: dateTime('When the export was made.'),
+      exportedAt: dateTime('Time at which the export was made.'),
       data: z
         .record(z.string(), z.unknown())
         .meta({ description: 'The data by subject.', example: { account: { firstName: 'Wanjiku' } } }),

@@ -10,11 +10,11 @@ export const personFields = {
   name: string('Given and family name.', 'Brian Wekesa'),
   role: z
     .enum(['customer', 'merchant', 'admin'])
-    .meta({ description: 'Which site the account is for.', example: 'customer' }),
+    .meta({ description: 'Site that the account is for.', example: 'customer' }),
   phone: string('Phone number without its middle.', '0712 ••• 345').nullable(),
   email: string('E-mail address without its name.', 'b•••@gmail.com').nullable(),
-  isFrozen: boolean('The account cannot sign in.', false),
-  createdAt: dateTime('When the account was made.'),
+  isFrozen: boolean('True if the account cannot sign in.', false),
+  createdAt: dateTime('Time of creation.'),
 }
 export const FoundPerson = z
   .object({
@@ -27,8 +27,8 @@ const FoundStore = z
   .object({
     id: uuid('store', 'Id of the store.'),
     name: string('Name.', 'Kinyozi Kings'),
-    area: string('Where it is.', 'Kilimani').nullable(),
-    status: string('Whether customers see it.', 'published'),
+    area: string('Place.', 'Kilimani').nullable(),
+    status: string('Status of the store, which says whether customers see it.', 'published'),
   })
   .meta({ id: 'AdminStoreRow', description: 'A store in a list.' })
 
@@ -36,10 +36,10 @@ export const BookingRow = z
   .object({
     id: uuid('booking', 'Id of the booking.'),
     code: string('Code of the booking, without `D3-`.', '7KQ2MP'),
-    title: string('What is booked.', 'Fade, beard and towel'),
+    title: string('Name of the booked offer or service.', 'Fade, beard and towel'),
     customer: string('Name of the person who comes.', 'Brian Wekesa'),
     store: string('Name of the store.', 'Kinyozi Kings'),
-    startsAt: dateTime('When it starts.'),
+    startsAt: dateTime('Start time.'),
     status: string('Status; `no-show` if nobody came.', 'confirmed'),
     fee: money('Access fee.', 57),
   })
@@ -51,13 +51,13 @@ export const PaymentRow = z
     amount: money('Amount.', 57),
     status: string('Status.', 'completed'),
     receipt: string('Receipt of M-Pesa.', 'SKL4T7Q2XW').nullable(),
-    method: z.enum(PAYMENT_METHODS).meta({ description: 'How it is paid.', example: 'mpesa' }),
+    method: z.enum(PAYMENT_METHODS).meta({ description: 'Payment method.', example: 'mpesa' }),
     phone: string(
       'The phone that pays, without its middle; null if M-Pesa hides it.',
       '0712 ••• 345',
     ).nullable(),
     code: string('Code of the booking that is paid for.', '7KQ2MP'),
-    createdAt: dateTime('When the prompt was sent, or the money arrived.'),
+    createdAt: dateTime('Time at which the prompt was sent, or the money arrived.'),
   })
   .meta({ id: 'AdminPaymentRow', description: 'A payment in a list.' })
 
@@ -66,8 +66,8 @@ export const ConversationRow = z
     id: uuid('conversation', 'Id of the conversation.'),
     customer: string('Name of the customer.', 'Brian Wekesa'),
     store: string('Name of the store.', 'Kinyozi Kings'),
-    messages: z.int().meta({ description: 'How many messages it has.', example: 12 }),
-    lastMessageAt: dateTime('When the last message was sent.'),
+    messages: z.int().meta({ description: 'Number of messages of the conversation.', example: 12 }),
+    lastMessageAt: dateTime('Time at which the last message was sent.'),
   })
   .meta({ id: 'AdminConversationRow', description: 'A conversation in a list, without what was said.' })
 
@@ -76,8 +76,8 @@ export const RequestRow = z
     id: uuid('request', 'Id of the request.'),
     title: string('Title.', 'Paint two rooms'),
     status: string('Status.', 'pending'),
-    quotes: z.int().meta({ description: 'How many quotes it has.', example: 3 }),
-    createdAt: dateTime('When it was posted.'),
+    quotes: z.int().meta({ description: 'Number of quotes of the request.', example: 3 }),
+    createdAt: dateTime('Time of posting.'),
   })
   .meta({ id: 'AdminRequestRow', description: 'A request for a service in a list.' })
 
@@ -87,12 +87,12 @@ export const find = {
   'GET /admin/find': {
     summary: 'Find a person, a store, a booking, a payment, a request or a conversation',
     description:
-      'By a phone number in any Kenyan form, an e-mail address, a booking code, a receipt of M-Pesa, the account that a ' +
+      'Accepts a phone number in any Kenyan form, an e-mail address, a booking code, a receipt of M-Pesa, the account that a ' +
       'payment named, the id of a prompt, any id, or the beginning of a name. Phone numbers and addresses are masked.',
     auth: 'admin',
     adminAction: 'seePeople',
     query: z.object({
-      q: text(120).default('').meta({ description: 'What is known.', example: '0712 345 678' }),
+      q: text(120).default('').meta({ description: 'Text to look for.', example: '0712 345 678' }),
     }),
     reply: ok({
       people: list(FoundPerson),

@@ -47,13 +47,16 @@ const Effect = z
     ownHours: integer('Published stores with hours of their own for the day, which stay.', 2),
     bookings: integer('Bookings on the day at branches that close. They stay until the store moves them.', 5),
   })
-  .meta({ id: 'HolidayEffect', description: 'What a public holiday on a day means.' })
+  .meta({ id: 'HolidayEffect', description: 'Meaning of a public holiday on a day.' })
 
 const Holiday = z
   .object({
     day: date('The day.', '2027-03-10'),
     name: string('Name.', 'Idd-ul-Fitr'),
-    isFixed: boolean('It is the same every year or follows from Easter, and cannot be changed.', false),
+    isFixed: boolean(
+      'True if the holiday is the same every year or follows from Easter, and cannot be changed.',
+      false,
+    ),
     effect: Effect,
     version: version.nullable(),
   })

@@ -44,7 +44,7 @@ export const invoiceProblems = {
 }
 
 const reason = text(500).min(3).meta({
-  description: 'Why. It is written to the audit log.',
+  description: 'Reason, which is written to the audit log.',
   example: 'The class of the item is right now',
 })
 
@@ -71,23 +71,23 @@ const Invoice = z
       description: '`sent`: it is not known whether KRA has accepted it. `needs_review` waits for a person.',
       example: 'signed',
     }),
-    number: integer('Its number; null before it is sent.', 1042).nullable(),
+    number: integer('Number of the document; null before it is sent.', 1042).nullable(),
     receiptNumber: string('KRA’s number of the receipt.', '1042').nullable(),
     qrUrl: string('KRA’s page about it.', 'https://etims.kra.go.ke/').nullable(),
-    detail: string('What KRA said last.', '910 totAmt: wrong').nullable(),
-    createdAt: dateTime('Its time: that of the money in the ledger.'),
-    signedAt: dateTime('When KRA has signed it.').nullable(),
+    detail: string('Last answer of KRA.', '910 totAmt: wrong').nullable(),
+    createdAt: dateTime('Time of the document, which is that of the money in the ledger.'),
+    signedAt: dateTime('Time at which KRA has signed the document.').nullable(),
   })
   .meta({ id: 'TaxInvoice', description: 'An invoice or a credit note for KRA.' })
 
 const Rule = z
   .object({
     from: date('First day on which it is in force.', '2026-12-01'),
-    isRegistered: boolean('The company is registered for VAT.', true),
+    isRegistered: boolean('True if the company is registered for VAT.', true),
     percent: number('Rate of VAT; 0 without a registration.', 16),
-    reason: string('Why.', 'Registered on 1 December'),
-    changedBy: string('Who entered it.', 'Njeri Mwangi'),
-    changedAt: dateTime('When it was entered.'),
+    reason: string('Reason of the rule.', 'Registered on 1 December'),
+    changedBy: string('Admin who entered the rule.', 'Njeri Mwangi'),
+    changedAt: dateTime('Time of entry.'),
   })
   .meta({ id: 'TaxRule', description: 'The VAT in access fees from a day on.' })
 
@@ -108,8 +108,8 @@ export const invoices = {
       limit: limit(20),
     }),
     reply: ok({
-      isSetUp: boolean('This installation is connected to KRA.', true),
-      invoices: z.array(Invoice).meta({ description: 'The newest first.' }),
+      isSetUp: boolean('True if this installation is connected to KRA.', true),
+      invoices: z.array(Invoice).meta({ description: 'The newest come first.' }),
       pagination: Pagination,
     }),
   },
@@ -124,7 +124,8 @@ export const invoices = {
   'POST /admin/invoices/:id/signature': {
     summary: 'Enter what KRA has signed',
     description:
-      'For an invoice in review whose number KRA has accepted, but whose signature it does not show to us. As KRA’s portal shows ' +
+      'Used for an invoice in review whose number KRA has accepted, but whose signature it does not show to us. ' +
+      'As KRA’s portal shows ' +
       'it; hyphens and spaces do not matter.',
     ...moves,
     params: z.object({ id: idOf(invoiceProblems.notFound, 'Id of the invoice.', 'payment') }),
@@ -149,7 +150,7 @@ export const invoices = {
       time: z
         .string()
         .refine((text) => readClockTime(text) !== null, saying(m.field_time_of_day))
-        .meta({ description: 'When, in Africa/Nairobi, 24-hour HH:mm.', example: '14:30' }),
+        .meta({ description: 'Time of the signature in Africa/Nairobi, 24-hour HH:mm.', example: '14:30' }),
       reason,
     }),
     reply: done,

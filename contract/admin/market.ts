@@ -14,13 +14,16 @@ const Totals = z
     fees: money('Access fees that customers paid, without refunded ones.', 164000),
     searches: integer('Searches whose results show free times.', 48210),
     answered: integer('Searches that found something with a free time.', 40500),
-    offerViews: integer('How often pages of offers were shown.', 14945),
+    offerViews: integer('Number of times that pages of offers were shown.', 14945),
     started: integer('Bookings that customers began.', 5679),
     made: integer('Bookings that customers began and that were confirmed.', 3464),
   })
   .meta({ id: 'MarketTotals', description: 'Sums of all stores in a period.' })
 
-const named = z.object({ slug: string('Its slug.', 'kilimani'), name: string('Its name.', 'Kilimani') })
+const named = z.object({
+  slug: string('Slug of the area or category.', 'kilimani'),
+  name: string('Name of the area or category.', 'Kilimani'),
+})
 const period = z
   .object({ from: date('The first day.'), to: date('The last day.') })
   .meta({ description: 'Days that have come.' })
@@ -71,14 +74,14 @@ export const market = {
               stores: integer('Stores of the category in the area.', 3),
             })
             .nullable()
-            .meta({ description: 'Where most searches found no free time.' }),
+            .meta({ description: 'Category and area where most searches found no free time.' }),
         })
-        .meta({ description: 'Where people search and find no time.' }),
+        .meta({ description: 'Areas and categories where people search and find no time.' }),
       words: z
         .array(
           z.object({
-            words: string('What was searched for.', 'dreads retouch'),
-            times: integer('How often.', 88),
+            words: string('Text of the search.', 'dreads retouch'),
+            times: integer('Number of searches.', 88),
           }),
         )
         .meta({ description: 'Words that found nothing three times or more, the most frequent first.' }),
@@ -89,7 +92,7 @@ export const market = {
             customers: integer('Customers.', 310),
             returned: z
               .array(integer('Customers.', 118))
-              .meta({ description: 'How many of them came in each month after it.' }),
+              .meta({ description: 'Numbers of these customers who came in each month after that one.' }),
           }),
         )
         .meta({ description: 'Customers who came back, by the month of their first visit.' }),
@@ -108,11 +111,11 @@ export const market = {
               id: uuid('store', 'Id of the store.'),
               name: string('Name of the store.', 'Amani Spa'),
               medianSeconds: integer('Half of its replies take longer.', 5400),
-              replies: integer('How many replies.', 31),
+              replies: integer('Number of replies.', 31),
             }),
           ),
         })
-        .meta({ description: 'How fast stores reply in chats.' }),
+        .meta({ description: 'Speed of the replies of stores in chats.' }),
     }),
   },
 } satisfies Contract

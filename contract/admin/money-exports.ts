@@ -12,7 +12,8 @@ export const moneyExports = {
   'GET /admin/money/export': {
     summary: 'Export the books for the accountant',
     description:
-      'CSV in pieces: each has at most 5,000 lines and the `next` to ask for; the first one begins with the names of the columns. ' +
+      'Returns CSV in pieces: each has at most 5,000 lines and the `next` to ask for; the first one begins ' +
+      'with the names of the columns. ' +
       'A period has at most 366 days.',
     auth: 'admin',
     adminAction: 'seeMoney',
@@ -41,7 +42,7 @@ export const moneyExports = {
     reply: ok({
       fileName: string('Name of the file.', 'd3-ledger-2026-11-01-2026-11-30.csv'),
       data: string('Lines of CSV in UTF-8.', '"Time","Transfer"'),
-      next: uuid('payment', 'Where the next piece begins; null for the last.').nullable(),
+      next: uuid('payment', 'Payment at which the next piece begins; null for the last.').nullable(),
     }),
   },
 } satisfies Contract

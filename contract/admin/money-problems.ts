@@ -1,4 +1,4 @@
-/** What can be wrong with a request about money, refunds or pay-outs. */
+/** Problems of requests about money, refunds and pay-outs. */
 import { m } from '#messages'
 import { problem } from '../problem.ts'
 

@@ -19,14 +19,14 @@ const dayParam = z.object({
     .meta({ description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.', example: '2026-11-22' }),
 })
 const reason = text(500).min(3).meta({
-  description: 'Why. It is written to the audit log.',
+  description: 'Reason, which is written to the audit log.',
   example: 'No booking of this phone on that day',
 })
 
 const Decision = {
-  decidedBy: string('Who decided.', 'Njeri Mwangi').nullable(),
-  decidedAt: dateTime('When it was decided.').nullable(),
-  note: string('What was written about the decision.', 'A test payment of ours').nullable(),
+  decidedBy: string('Admin who decided.', 'Njeri Mwangi').nullable(),
+  decidedAt: dateTime('Time of the decision.').nullable(),
+  note: string('Note on the decision.', 'A test payment of ours').nullable(),
 }
 const phone = string('Masked number of the payer.', '0733 ••• 120').nullable()
 const paymentReference = string('Account that the payer has entered.', 'barber').nullable()
@@ -35,17 +35,17 @@ const Unmatched = z
     id: uuid('payment', 'Id.'),
     cause: z
       .enum(['unknown', 'another-amount', 'another-phone', 'no-receipt', 'second-payment', 'claimed'])
-      .meta({ description: 'What does not fit.', example: 'unknown' }),
+      .meta({ description: 'Reason why the money fits no payment.', example: 'unknown' }),
     receipt: string('M-Pesa code.', 'SKK9A1B7CD').nullable(),
     amount: kes('Amount received.', 57),
     expected: kes('Amount of the prompt that it was paid for.', 38).nullable(),
     phone,
     reference: paymentReference,
-    paidAt: dateTime('When it was paid.'),
+    paidAt: dateTime('Time of payment.'),
     status: z
       .enum(['open', 'asked', 'matched', 'refunding', 'refunded', 'explained'])
-      .meta({ description: 'What became of it.', example: 'open' }),
-    askedAt: dateTime('When the payer was asked.').nullable(),
+      .meta({ description: 'State of the money.', example: 'open' }),
+    askedAt: dateTime('Time at which the payer was asked.').nullable(),
     ...Decision,
   })
   .meta({ id: 'UnmatchedMoney', description: 'Money at M-Pesa that fits no payment here.' })
@@ -54,15 +54,15 @@ const Candidate = z
   .object({
     bookingId: uuid('booking', 'Id of the booking.'),
     code: string('Code of the booking.', 'K7QF3A'),
-    title: string('What is booked.', 'Fade for less'),
+    title: string('Name of the booked offer or service.', 'Fade for less'),
     store: string('Name of the store.', 'Kinyozi Kings'),
-    startsAt: dateTime('When it begins.'),
+    startsAt: dateTime('Start time.'),
     customer: string('Name of the customer.', 'Brian Wekesa'),
-    amount: kes('What is to be paid for it.', 38),
-    isSameAmount: boolean('The money is exactly this amount.', true),
+    amount: kes('Amount to pay for the booking.', 38),
+    isSameAmount: boolean('True if the money is exactly this amount.', true),
     status: string('State of the booking.', 'pending'),
-    isPaid: boolean('It was paid already, so the money would be refunded.', false),
-    why: string('Why it may be this booking.', 'Booked by the owner of this phone'),
+    isPaid: boolean('True if the booking was paid already, so the money would be refunded.', false),
+    why: string('Reason why the money may be for this booking.', 'Booked by the owner of this phone'),
   })
   .meta({ id: 'MoneyCandidate', description: 'A booking that the money may be for.' })
 
@@ -71,14 +71,14 @@ const Difference = z
     id: uuid('payment', 'Id of the payment.'),
     kind: z
       .enum(['not-at-mpesa', 'another-amount'])
-      .meta({ description: 'What does not agree.', example: 'not-at-mpesa' }),
+      .meta({ description: 'Kind of the difference.', example: 'not-at-mpesa' }),
     receipt: string('M-Pesa code.', 'SKK9A1B7CD').nullable(),
     atMpesa: kes('Amount at M-Pesa; 0 for nothing.', 0),
     inLedger: kes('Amount in the ledger.', 38),
     phone,
     bookingCode: string('Code of the booking.', 'K7QF3A'),
-    paidAt: dateTime('When it was paid, as the ledger says.'),
-    isExplained: boolean('Somebody has explained it.', false),
+    paidAt: dateTime('Time of the payment, as the ledger says.'),
+    isExplained: boolean('True if somebody has explained the difference.', false),
     ...Decision,
   })
   .meta({ id: 'LedgerDifference', description: 'A payment about which M-Pesa and the ledger disagree.' })
@@ -86,18 +86,18 @@ const Difference = z
 const dayShape = {
   day: date('The day.', '2026-11-22'),
   payments: integer('Payments at M-Pesa.', 268),
-  atMpesa: kes('Their sum.', 15412),
-  inLedger: kes('What the ledger has of them.', 15355),
-  difference: kes('What M-Pesa has more than the ledger.', 57),
+  atMpesa: kes('Sum of the payments.', 15412),
+  inLedger: kes('Sum of these payments in the ledger.', 15355),
+  difference: kes('Amount that M-Pesa has more than the ledger.', 57),
   open: integer('Differences that nobody has decided.', 1),
   fees: kes('Fees in the ledger of this day, less those that are given back.', 15240),
   invoiced: kes('Invoices of the day.', 15355),
   credited: kes('Credit notes of the day.', 115),
-  invoiceDifference: kes('What the ledger has more than invoices less credit notes.', 0),
+  invoiceDifference: kes('Amount that the ledger has more than invoices less credit notes.', 0),
   unsigned: integer('Invoices and credit notes that KRA has not signed.', 0),
-  isComplete: boolean('M-Pesa’s statement of the day was read to its end.', true),
-  closedAt: dateTime('When the day was closed.').nullable(),
-  closedBy: string('Who closed it.', 'Njeri Mwangi').nullable(),
+  isComplete: boolean('True if M-Pesa’s statement of the day was read to its end.', true),
+  closedAt: dateTime('Time at which the day was closed.').nullable(),
+  closedBy: string('Admin who closed the day.', 'Njeri Mwangi').nullable(),
 }
 const MoneyDay = z
   .object(dayShape)
@@ -123,8 +123,8 @@ export const money = {
         })
         .meta({ description: 'Access fees.' }),
       refundsOpen: integer('Refunds that are not paid yet.', 3),
-      refundsOpenSum: kes('Their sum.', 12476),
-      rewardsOwed: kes('What is owed to customers for rewards.', 41902),
+      refundsOpenSum: kes('Sum of the refunds that are not paid yet.', 12476),
+      rewardsOwed: kes('Amount owed to customers for rewards.', 41902),
       days: z.array(MoneyDay).meta({ description: 'The last 14 days that were compared; the newest first.' }),
       refunds: z
         .array(Refund)
@@ -132,12 +132,12 @@ export const money = {
       failures: z
         .array(
           z.object({
-            cause: string('Why.', 'cancelled'),
+            cause: string('Reason of the failure.', 'cancelled'),
             count: integer('Number of payments of the last seven days.', 41),
             percent: number('Share of all payments of the last seven days.', 4.1),
           }),
         )
-        .meta({ description: 'Why payments failed; the most frequent first.' }),
+        .meta({ description: 'Reasons of failed payments; the most frequent first.' }),
     }),
   },
   'GET /admin/money/days/:day': {
@@ -146,7 +146,9 @@ export const money = {
     params: dayParam,
     reply: ok({
       day: MoneyDay,
-      unmatched: z.array(Unmatched).meta({ description: 'At M-Pesa, but no payment here; at most 200.' }),
+      unmatched: z
+        .array(Unmatched)
+        .meta({ description: 'Money at M-Pesa that no payment here has; at most 200.' }),
       differences: z
         .array(Difference)
         .meta({ description: 'Here, but not at M-Pesa or with another amount; at most 200.' }),
@@ -164,7 +166,7 @@ export const money = {
   },
   'POST /admin/money/days/:day/reopen': {
     summary: 'Open a closed day again',
-    description: 'Only for owners.',
+    description: 'Only owners can do this.',
     auth: 'admin',
     adminAction: 'reopenDays',
     requiresReauthentication: true,
@@ -182,10 +184,10 @@ export const money = {
           z.object({
             accountId: uuid('account', 'Id.'),
             name: string('Name.', 'Wanjiku Kamau'),
-            owed: kes('What is owed.', 112.5),
+            owed: kes('Amount owed.', 112.5),
           }),
         )
-        .meta({ description: 'At most 100; the most first.' }),
+        .meta({ description: 'Customers to whom rewards are owed; at most 100, the highest amount first.' }),
     }),
   },
   'GET /admin/money/unmatched/:id': {
@@ -194,7 +196,9 @@ export const money = {
     params: moneyId,
     reply: ok({
       money: Unmatched,
-      candidates: z.array(Candidate).meta({ description: 'At most 8; the likeliest first.' }),
+      candidates: z
+        .array(Candidate)
+        .meta({ description: 'Bookings that the money may be for; at most 8, the likeliest first.' }),
     }),
     problems: [moneyProblems.notFound],
   },
@@ -209,7 +213,7 @@ export const money = {
       reason,
     }),
     reply: ok({
-      isConfirmed: boolean('The booking is confirmed; otherwise the money is refunded.', true),
+      isConfirmed: boolean('True if the booking is confirmed; otherwise the money is refunded.', true),
     }),
     problems: [
       ...decided,
@@ -223,7 +227,8 @@ export const money = {
   },
   'POST /admin/money/unmatched/:id/refund': {
     summary: 'Refund money that fits no payment',
-    description: 'A reversal to the phone that paid. From `ADMIN_FOUR_EYES_KES` on it needs a second admin.',
+    description:
+      'The money is reversed to the phone that paid. From `ADMIN_FOUR_EYES_KES` on it needs a second admin.',
     ...moves,
     params: moneyId,
     body: z.strictObject({ reason }),

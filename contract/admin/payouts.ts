@@ -9,7 +9,7 @@ import { moneyProblems } from './money-problems.ts'
 
 const params = z.object({ id: idOf(moneyProblems.notFound, 'Id of the pay-out.', 'payout') })
 const reason = text(500).min(3).meta({
-  description: 'Why. It is written to the audit log.',
+  description: 'Reason, which is written to the audit log.',
   example: 'The portal shows no payment to this number',
 })
 
@@ -19,7 +19,7 @@ const Payout = z
     refundId: uuid('refund', 'The refund that is paid out.').nullable(),
     withdrawalId: uuid('withdrawal', 'The withdrawal that is paid out.').nullable(),
     accountId: uuid('account', 'Account of the customer.').nullable(),
-    to: string('Who gets it.', 'Achieng Odhiambo').nullable(),
+    to: string('Recipient.', 'Achieng Odhiambo').nullable(),
     phone: string('Masked number.', '0733 ••• 120'),
     amount: kes('Amount.', 245),
     status: z.enum(PAYOUT_STATUSES).meta({
@@ -27,11 +27,11 @@ const Payout = z
       example: 'needs_review',
     }),
     receipt: string('M-Pesa code.', 'SKK9A1B7CD').nullable(),
-    detail: string('What M-Pesa said last.', '9042 An error').nullable(),
-    needsSecondPerson: boolean('Deciding it needs a second admin.', false),
-    createdAt: dateTime('When it was ordered.'),
-    requestedAt: dateTime('When it was first sent to M-Pesa.').nullable(),
-    endedAt: dateTime('When it was paid, or had failed.').nullable(),
+    detail: string('Last answer of M-Pesa.', '9042 An error').nullable(),
+    needsSecondPerson: boolean('True if the decision needs a second admin.', false),
+    createdAt: dateTime('Time of the order.'),
+    requestedAt: dateTime('Time at which the pay-out was first sent to M-Pesa.').nullable(),
+    endedAt: dateTime('Time at which the pay-out was paid, or had failed.').nullable(),
   })
   .meta({ id: 'AdminPayout', description: 'A pay-out as finance sees it.' })
 
@@ -52,7 +52,7 @@ export const payouts = {
       limit: limit(20),
     }),
     reply: ok({
-      payouts: z.array(Payout).meta({ description: 'The newest first.' }),
+      payouts: z.array(Payout).meta({ description: 'The newest come first.' }),
       pagination: Pagination,
     }),
   },
@@ -65,7 +65,7 @@ export const payouts = {
   },
   'POST /admin/money/payouts/:id/retry': {
     summary: 'Send a pay-out to M-Pesa again',
-    description: 'With the same id, so that M-Pesa pays it once.',
+    description: 'The pay-out keeps its id, so that M-Pesa pays it once.',
     ...moves,
     params,
     body: z.strictObject({ reason }),
@@ -74,7 +74,7 @@ export const payouts = {
   },
   'POST /admin/money/payouts/:id/number': {
     summary: 'Show the number to which a pay-out goes',
-    description: 'Written to the audit log.',
+    description: 'Each read is written to the audit log.',
     ...moves,
     params,
     reply: ok({ phone: string('The number.', '0733 123 120') }),
@@ -83,7 +83,7 @@ export const payouts = {
   'POST /admin/money/payouts/:id/paid': {
     summary: 'Record a pay-out as paid',
     description:
-      'With the code that the M-Pesa portal shows. From `ADMIN_FOUR_EYES_KES` on it needs a second admin.',
+      'The code is the one that the M-Pesa portal shows. From `ADMIN_FOUR_EYES_KES` on it needs a second admin.',
     ...moves,
     params,
     body: z.strictObject({
@@ -101,7 +101,7 @@ export const payouts = {
   'POST /admin/money/payouts/:id/failed': {
     summary: 'Record a pay-out as failed',
     description:
-      'If the M-Pesa portal shows that nothing was paid: a withdrawal returns to the rewards, and a refund waits for a ' +
+      'Used if the M-Pesa portal shows that nothing was paid. A withdrawal returns to the rewards, and a refund waits for a ' +
       'person. From `ADMIN_FOUR_EYES_KES` on it needs a second admin.',
     ...moves,
     params,

@@ -57,7 +57,7 @@ export const personProblems = {
 const params = z.object({ id: idOf(personProblems.notFound, 'Id of the account.', 'account') })
 const withReason = z.strictObject({ reason })
 const shownReason = text(200).min(3).meta({
-  description: 'Why. The person is notified, and it is written to the audit log.',
+  description: 'Reason. The person is notified, and it is written to the audit log.',
   example: 'Several stores report payments that were taken back',
 })
 
@@ -65,9 +65,9 @@ const Person = z
   .object({
     ...personFields,
     business: string('Name of the business of a merchant.', 'Kinyozi Kings').nullable(),
-    isPhoneVerified: boolean('The number is verified.', true),
-    isEmailVerified: boolean('The address is verified.', false),
-    hasSecondFactor: boolean('Signs in with a second factor.', false),
+    isPhoneVerified: boolean('True if the number is verified.', true),
+    isEmailVerified: boolean('True if the address is verified.', false),
+    hasSecondFactor: boolean('True if the person signs in with a second factor.', false),
     language: string('Language; null until one is chosen.', 'sw').nullable(),
     consents: z
       .array(z.string())
@@ -75,10 +75,10 @@ const Person = z
     cameBy: z
       .object({ id: uuid('account', 'Id of the account.'), name: string('Name.', 'Achieng Otieno') })
       .nullable()
-      .meta({ description: 'Who referred the person.' }),
-    frozenAt: dateTime('When the account was frozen.').nullable(),
-    eraseAfter: dateTime('When the data will be erased.').nullable(),
-    isErased: boolean('The data is erased.', false),
+      .meta({ description: 'Account that referred the person.' }),
+    frozenAt: dateTime('Time at which the account was frozen.').nullable(),
+    eraseAfter: dateTime('Time at which the data will be erased.').nullable(),
+    isErased: boolean('True if the data is erased.', false),
     mergedInto: uuid('account', 'The account that was kept instead of this one.').nullable(),
     stores: z
       .array(z.object({ id: uuid('store', 'Id.'), name: string('Name.', 'Kinyozi Kings') }))
@@ -96,18 +96,18 @@ const Device = z
   .object({
     id: uuid('session', 'Id of the session.'),
     device: string('Browser and system.', 'Chrome on Android'),
-    isPhone: boolean('It is a phone.', true),
-    since: dateTime('When the person signed in.'),
-    lastSeenAt: dateTime('When it was last used.'),
+    isPhone: boolean('True if the device is a phone.', true),
+    since: dateTime('Time at which the person signed in.'),
+    lastSeenAt: dateTime('Time of the last use.'),
   })
-  .meta({ id: 'AdminDevice', description: 'Where a person is signed in.' })
+  .meta({ id: 'AdminDevice', description: 'Session of a person.' })
 
 const Duplicate = z
   .object({
     ...personFields,
     why: z
       .enum(['phone', 'device'])
-      .meta({ description: 'The same phone number, or the same device.', example: 'phone' }),
+      .meta({ description: 'Evidence: the same phone number, or the same device.', example: 'phone' }),
   })
   .meta({ id: 'PossibleDuplicate', description: 'Another account that may be of the same person.' })
 
@@ -118,18 +118,26 @@ const MergePreview = z
     moves: z
       .array(
         z.object({
-          what: string('What moves.', 'bookings'),
-          count: integer('How many.', 3),
+          what: string('Kind of the things that move.', 'bookings'),
+          count: integer('Number of these things.', 3),
         }),
       )
-      .meta({ description: 'What moves to the account that is kept.' }),
+      .meta({ description: 'Things that move to the account that is kept.' }),
     stays: z
-      .array(z.object({ what: string('What stays.', 'favourites'), count: integer('How many.', 1) }))
-      .meta({ description: 'What stays with the closed account, because the kept one has it, too.' }),
-    refusal: string('Why it cannot be done now.', 'The account has an open payment.').nullable(),
-    needsSecondPerson: boolean('Rewards move, so another admin must approve.', false),
+      .array(
+        z.object({
+          what: string('Kind of the things that stay.', 'favourites'),
+          count: integer('Number of these things.', 1),
+        }),
+      )
+      .meta({ description: 'Things that stay with the closed account, because the kept one has them, too.' }),
+    refusal: string(
+      'Reason why the merge cannot be done now.',
+      'The account has an open payment.',
+    ).nullable(),
+    needsSecondPerson: boolean('True if rewards move, so that another admin must approve.', false),
   })
-  .meta({ id: 'MergePreview', description: 'What merging two accounts would do.' })
+  .meta({ id: 'MergePreview', description: 'Effect of merging two accounts.' })
 
 const merge = { keepId: idOf(personProblems.notFound, 'Id of the account that is kept.', 'account') }
 
@@ -141,18 +149,18 @@ export const adminPeople = {
     query: z.object({
       page,
       limit: limit(50),
-      role: z
-        .enum(['customer', 'merchant'])
-        .optional()
-        .meta({ description: 'Only customers or only merchants.', example: 'customer' }),
+      role: z.enum(['customer', 'merchant']).optional().meta({
+        description: 'Role of the listed accounts: only customers or only merchants.',
+        example: 'customer',
+      }),
       isFrozen: z
         .stringbool()
         .optional()
         .meta({ description: 'Only accounts that are frozen, or only others.', example: 'true' }),
     }),
     reply: ok({
-      people: z.array(FoundPerson).meta({ description: 'The newest first.' }),
-      hasMore: boolean('There is another page.', true),
+      people: z.array(FoundPerson).meta({ description: 'The newest come first.' }),
+      hasMore: boolean('True if there is another page.', true),
     }),
   },
   'GET /admin/people/:id': {
@@ -163,7 +171,7 @@ export const adminPeople = {
     reply: ok({
       person: Person,
       bookings: z.array(BookingRow).meta({ description: 'The newest twenty.' }),
-      devices: z.array(Device).meta({ description: 'Where the person is signed in, the last used first.' }),
+      devices: z.array(Device).meta({ description: 'Sessions of the person, the last used first.' }),
       conversations: z.array(ConversationRow).meta({ description: 'The newest ten.' }),
       requests: z.array(RequestRow).meta({ description: 'The newest ten.' }),
       duplicates: z.array(Duplicate).meta({ description: 'Accounts that may be of the same person.' }),
@@ -288,7 +296,7 @@ export const adminPeople = {
     ],
   },
   'POST /admin/people/:id/merge-preview': {
-    summary: 'See what merging an account into another would do',
+    summary: 'Preview the effect of merging an account into another',
     description: 'Nothing is changed.',
     auth: 'admin',
     adminAction: 'changePeople',

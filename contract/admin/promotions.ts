@@ -26,7 +26,7 @@ const days = {
 const shownDays = {
   firstDay: date('The first day.', '2026-12-01'),
   lastDay: date('The last day; null for no end.', '2026-12-24').nullable(),
-  isShown: boolean('Customers see it now.', true),
+  isShown: boolean('True if customers see it now.', true),
 }
 
 const Featured = z
@@ -34,7 +34,7 @@ const Featured = z
     offerId: uuid('offer', 'Id of the offer.'),
     title: string('Title of the offer.', 'Half-price haircut'),
     storeName: string('Name of the store.', 'Kinyozi Kings'),
-    isListed: boolean('Customers can see the offer itself: it is active and has not ended.', true),
+    isListed: boolean('True if customers can see the offer itself: it is active and has not ended.', true),
     ...shownDays,
   })
   .meta({ id: 'FeaturedOffer', description: 'An offer that admins have chosen for the home page.' })
@@ -42,17 +42,17 @@ const Featured = z
 const Promotion = z
   .object({
     id: uuid('request', 'Id of the promotion.'),
-    textEn: string('What it says in English.', 'Karibu December: up to 50% off spa days'),
-    textSw: string('What it says in Kiswahili.', 'Karibu sana: hadi 50% nafuu kwa spa'),
+    textEn: string('Text in English.', 'Karibu December: up to 50% off spa days'),
+    textSw: string('Text in Kiswahili.', 'Karibu sana: hadi 50% nafuu kwa spa'),
     path: string('The page that it links to; null without one.', '/hotdeals?category=spa').nullable(),
     ...shownDays,
     version,
   })
-  .meta({ id: 'Promotion', description: 'What the band above the home page says.' })
+  .meta({ id: 'Promotion', description: 'Text of the band above the home page.' })
 const promotionText = (language: string, example: string) =>
   text(90)
     .min(3)
-    .meta({ description: `What it says in ${language}.`, example })
+    .meta({ description: `Text in ${language}.`, example })
 const promotionFields = {
   textEn: promotionText('English', 'Karibu December: up to 50% off spa days'),
   textSw: promotionText('Kiswahili', 'Karibu sana: hadi 50% nafuu kwa spa'),
@@ -78,14 +78,16 @@ export const promotions = {
           path: string('The page that it links to; null without one.', '/hotdeals').nullable(),
         })
         .nullable()
-        .meta({ description: 'Null if there is none.' }),
+        .meta({ description: 'The promo strip; null if there is none.' }),
     }),
   },
   'GET /admin/featured-offers': {
     summary: 'List the featured offers',
     auth: 'admin',
     adminAction: 'editCatalogue',
-    reply: ok({ offers: z.array(Featured).meta({ description: 'In the order of the home page.' }) }),
+    reply: ok({
+      offers: z.array(Featured).meta({ description: 'The offers, in the order of the home page.' }),
+    }),
   },
   'GET /admin/featured-offers/found': {
     summary: 'Find offers to feature',
@@ -101,10 +103,10 @@ export const promotions = {
             id: uuid('offer', 'Id of the offer.'),
             title: string('Title.', 'Half-price haircut'),
             storeName: string('Name of the store.', 'Kinyozi Kings'),
-            isFeatured: boolean('It is featured already.', false),
+            isFeatured: boolean('True if the offer is featured already.', false),
           }),
         )
-        .meta({ description: 'At most ten live offers.' }),
+        .meta({ description: 'The offers found; at most ten live ones.' }),
     }),
   },
   'PUT /admin/featured-offers/order': {
@@ -134,7 +136,7 @@ export const promotions = {
     problems: [offerProblems.notFound, promotionProblems.endsFirst],
   },
   'DELETE /admin/featured-offers/:offerId': {
-    summary: 'Feature an offer no longer',
+    summary: 'Remove an offer from the featured ones',
     auth: 'admin',
     adminAction: 'editCatalogue',
     params: offer,
@@ -145,7 +147,9 @@ export const promotions = {
     summary: 'List the promotions',
     auth: 'admin',
     adminAction: 'editCatalogue',
-    reply: ok({ promotions: z.array(Promotion).meta({ description: 'At most 50, the latest first.' }) }),
+    reply: ok({
+      promotions: z.array(Promotion).meta({ description: 'The versions, at most 50, the latest first.' }),
+    }),
   },
   'POST /admin/promotions': {
     summary: 'Add a promotion',

@@ -27,10 +27,10 @@ export const records = {
       payment: z
         .object({
           ...PaymentRow.shape,
-          payer: z.object(person).meta({ description: 'Who pays.' }),
+          payer: z.object(person).meta({ description: 'Payer.' }),
           checkoutId: string('Id of the prompt at M-Pesa.', 'ws_CO_24112026').nullable(),
-          result: string('What M-Pesa says.', '1037, no response from the user').nullable(),
-          needsReview: boolean('Its outcome is not certain.', false),
+          result: string('Answer of M-Pesa.', '1037, no response from the user').nullable(),
+          needsReview: boolean('True if the outcome of the payment is not certain.', false),
           refundStatus: string('Status of its refund.', 'completed').nullable(),
           refundReceipt: string('Receipt of the refund.', 'SKM1A2B3C4').nullable(),
         })
@@ -48,15 +48,15 @@ export const records = {
       request: z
         .object({
           ...RequestRow.shape,
-          customer: z.object(person).meta({ description: 'Who asks.' }),
-          description: string('What is asked.', 'Two rooms of three by four metres'),
+          customer: z.object(person).meta({ description: 'Customer who made the request.' }),
+          description: string('Text of the request.', 'Two rooms of three by four metres'),
           category: string('Category.', 'home-services'),
-          place: string('Where, as the customer wrote it.', 'Kilimani, near Yaya'),
+          place: string('Place, as the customer wrote it.', 'Kilimani, near Yaya'),
           budgetMin: money('Least of the budget.', 5000).nullable(),
           budgetMax: money('Most of the budget.', 9000).nullable(),
-          closedAs: string('Why it was closed.', 'removed').nullable(),
-          expiresAt: dateTime('When it ends.'),
-          reports: integer('How often it was reported.', 0),
+          closedAs: string('Reason of the closing.', 'removed').nullable(),
+          expiresAt: dateTime('Time at which the request ends.'),
+          reports: integer('Number of reports.', 0),
         })
         .meta({ description: 'The request.' }),
       quotes: z
@@ -70,7 +70,7 @@ export const records = {
             bookingCode: string('Code of the booking that came of it.', '7KQ2MP').nullable(),
           }),
         )
-        .meta({ description: 'Its quotes.' }),
+        .meta({ description: 'Quotes for the request.' }),
       timeline,
     }),
     problems: [requestProblems.notFound],
@@ -86,9 +86,9 @@ export const records = {
           ...ConversationRow.shape,
           customerId: uuid('account', 'Id of the customer.'),
           storeId: uuid('store', 'Id of the store.'),
-          startedAt: dateTime('When it began.'),
-          isBlocked: boolean('One has blocked the other.', false),
-          reports: integer('How often it was reported.', 0),
+          startedAt: dateTime('Time at which the conversation began.'),
+          isBlocked: boolean('True if one party has blocked the other.', false),
+          reports: integer('Number of reports.', 0),
         })
         .meta({ description: 'The conversation.' }),
       timeline,
@@ -107,10 +107,12 @@ export const records = {
         .array(
           z.object({
             id: uuid('message', 'Id.'),
-            sender: z.enum(['customer', 'store']).meta({ description: 'Who wrote it.', example: 'customer' }),
-            text: string('What was said.', 'Is there parking?'),
-            hasPicture: boolean('There is a picture.', false),
-            at: dateTime('When.'),
+            sender: z
+              .enum(['customer', 'store'])
+              .meta({ description: 'Author of the message.', example: 'customer' }),
+            text: string('Text of the message.', 'Is there parking?'),
+            hasPicture: boolean('True if the message has a picture.', false),
+            at: dateTime('Time of sending.'),
           }),
         )
         .meta({ description: 'The last two hundred, the oldest first.' }),

@@ -9,7 +9,7 @@ import { moneyProblems } from './money-problems.ts'
 
 const params = z.object({ id: idOf(moneyProblems.notFound, 'Id of the refund.', 'refund') })
 const reason = text(500).min(3).meta({
-  description: 'Why. It is written to the audit log.',
+  description: 'Reason, which is written to the audit log.',
   example: 'M-Pesa refuses the reversal for good',
 })
 
@@ -18,23 +18,23 @@ export const Refund = z
     id: uuid('refund', 'Id.'),
     paymentId: uuid('payment', 'Payment that is refunded; null for money that fitted none.').nullable(),
     bookingCode: string('Code of its booking.', 'K7QF3A').nullable(),
-    to: string('Who gets it.', 'Achieng Odhiambo').nullable(),
+    to: string('Recipient.', 'Achieng Odhiambo').nullable(),
     phone: string('Masked number of the payer.', '0733 ••• 120').nullable(),
     accountPhone: string(
       'Masked verified number of the account, if it is another one.',
       '0712 ••• 345',
     ).nullable(),
     amount: kes('Amount.', 38),
-    reason: string('Why it is refunded.', 'Cancelled in time'),
+    reason: string('Reason of the refund.', 'Cancelled in time'),
     status: z
       .enum(['due', 'requested', 'completed', 'needs_review'])
       .meta({ description: '`needs_review` waits for a person.', example: 'needs_review' }),
-    refusals: integer('How often M-Pesa has refused it.', 3),
-    detail: string('What M-Pesa said last.', '2006 Declined due to account rule').nullable(),
-    needsSecondPerson: boolean('Paying it by hand needs a second admin.', false),
-    createdAt: dateTime('Since when it is owed.'),
-    requestedAt: dateTime('When it was last sent to M-Pesa.').nullable(),
-    completedAt: dateTime('When it was paid.').nullable(),
+    refusals: integer('Number of times that M-Pesa has refused the refund.', 3),
+    detail: string('Last answer of M-Pesa.', '2006 Declined due to account rule').nullable(),
+    needsSecondPerson: boolean('True if payment by hand needs a second admin.', false),
+    createdAt: dateTime('Time since which the refund is owed.'),
+    requestedAt: dateTime('Time at which the refund was last sent to M-Pesa.').nullable(),
+    completedAt: dateTime('Time of payment.').nullable(),
   })
   .meta({ id: 'AdminRefund', description: 'A refund as finance sees it.' })
 
@@ -54,7 +54,7 @@ export const refunds = {
       limit: limit(20),
     }),
     reply: ok({
-      refunds: z.array(Refund).meta({ description: 'The newest first.' }),
+      refunds: z.array(Refund).meta({ description: 'The newest come first.' }),
       pagination: Pagination,
     }),
   },
@@ -75,7 +75,7 @@ export const refunds = {
   },
   'POST /admin/money/refunds/:id/numbers': {
     summary: 'Show the numbers to which a refund can be paid by hand',
-    description: 'Written to the audit log.',
+    description: 'Each read is written to the audit log.',
     ...moves,
     params,
     reply: ok({
@@ -87,7 +87,8 @@ export const refunds = {
   'POST /admin/money/refunds/:id/paid': {
     summary: 'Mark a refund as paid by hand',
     description:
-      'For a refund that M-Pesa or Airtel refuses: pay it from their portal and enter the code. From `ADMIN_FOUR_EYES_KES` ' +
+      'Used for a refund that M-Pesa or Airtel refuses: pay it from their portal and enter the code. From ' +
+      '`ADMIN_FOUR_EYES_KES` ' +
       'on it needs a second admin.',
     ...moves,
     params,
@@ -103,7 +104,7 @@ export const refunds = {
         }),
       to: z
         .enum(['payer', 'account'])
-        .meta({ description: 'To which number it was paid.', example: 'account' }),
+        .meta({ description: 'Number to which the refund was paid.', example: 'account' }),
       reason,
     }),
     reply: doneOrWaiting,

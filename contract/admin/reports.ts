@@ -12,10 +12,10 @@ import { approvalProblems } from './approvals.ts'
 
 const reason = text(REASON_LENGTH)
   .min(3)
-  .meta({ description: 'Why, in words. Both sides read it.', example: 'The same text is on six stores.' })
-/** What admins decide about any report. */
+  .meta({ description: 'Reason in words. Both sides read it.', example: 'The same text is on six stores.' })
+/** Decision of an admin about any report. */
 export const decided = {
-  decision: z.enum(DECISIONS).meta({ description: 'What to do.', example: 'remove' }),
+  decision: z.enum(DECISIONS).meta({ description: 'Decision.', example: 'remove' }),
   rule: z.enum(RULES).nullable().meta({ description: 'The broken rule; null to keep it.', example: 'spam' }),
   reason,
 }
@@ -52,7 +52,8 @@ export const reviewReports = {
 export const chatReports = {
   'GET /admin/chat-reports/:id/messages': {
     summary: 'Read the last messages of a reported conversation',
-    description: 'Only while a report waits for a decision. Written to the audit log.',
+    description:
+      'Messages can be read only while a report waits for a decision. Each read is written to the audit log.',
     ...shared,
     params: conversation,
     reply: ok({
@@ -61,13 +62,13 @@ export const chatReports = {
           z.object({
             id: uuid('message', 'Id of the message.'),
             sender: reported,
-            text: string('What it says.', 'Send it to my number, it is cheaper'),
-            pictureUrl: string('Its picture.', 'https://d3.example/media/chat/1.webp').nullable(),
-            sentAt: dateTime('When.'),
-            isRemoved: boolean('An admin has removed it.', false),
+            text: string('Text of the message.', 'Send it to my number, it is cheaper'),
+            pictureUrl: string('Picture of the message.', 'https://d3.example/media/chat/1.webp').nullable(),
+            sentAt: dateTime('Time of sending.'),
+            isRemoved: boolean('True if an admin has removed the message.', false),
           }),
         )
-        .meta({ description: 'At most 30, the oldest first.' }),
+        .meta({ description: 'Messages of the conversation, at most 30, the oldest first.' }),
     }),
     problems: [chatProblems.conversationNotFound],
   },
@@ -85,7 +86,7 @@ export const chatReports = {
           .array(z.guid())
           .max(30)
           .default([])
-          .meta({ description: 'To remove: messages of the reported party, at least one.', example: [] }),
+          .meta({ description: 'Messages of the reported party to remove, at least one.', example: [] }),
       })
       .refine(namesRule, RULE_NAMED)
       .refine(({ decision, messageIds }) => (decision === 'remove') === messageIds.length > 0, {
@@ -100,14 +101,17 @@ export const chatReports = {
 export const moderationDecisions = {
   'GET /admin/decisions': {
     summary: 'List decisions about reports',
-    description: 'The newest first.',
+    description: 'The newest come first.',
     ...shared,
     query: z.object({
-      storeId: z.guid().optional().meta({ description: 'Only of this store.', example: EXAMPLE_IDS.store }),
+      storeId: z
+        .guid()
+        .optional()
+        .meta({ description: 'Only decisions about this store.', example: EXAMPLE_IDS.store }),
       authorId: z
         .guid()
         .optional()
-        .meta({ description: 'Only of this person.', example: EXAMPLE_IDS.account }),
+        .meta({ description: 'Only decisions about this person.', example: EXAMPLE_IDS.account }),
       page,
       limit: limit(20),
     }),
@@ -119,11 +123,11 @@ export const moderationDecisions = {
             authorId: uuid('account', 'Id of the author; of a store it is its owner.'),
             authorName: string('Name of the author.', 'Wanjiku Kamau'),
             storeId: uuid('store', 'The store, if it was written for one.').nullable(),
-            reportCount: integer('How many reported it.', 2),
+            reportCount: integer('Number of people who reported it.', 2),
             decidedBy: string('Name of the admin.', 'Kevin Otieno'),
             appealDecidedBy: string('Name of who decided about the appeal.', 'Njeri Mwangi').nullable(),
           })
-          .meta({ id: 'ModerationDecision', description: 'What an admin decided about reports.' }),
+          .meta({ id: 'ModerationDecision', description: 'Decision of an admin about reports.' }),
       ),
       pagination: Pagination,
     }),
@@ -131,12 +135,13 @@ export const moderationDecisions = {
   'PUT /admin/appeals/:id': {
     summary: 'Decide about an appeal',
     description:
-      'By another admin than the one whose decision it is. If it is overturned, what was removed is shown again, except ' +
+      'An admin other than the one who made the decision decides about the appeal. If the decision is ' +
+      'overturned, what was removed is shown again, except ' +
       'requests and quotes, and does not count as a strike.',
     ...shared,
     params: z.object({ id: idOf(moderationProblems.notFound, 'Id of the decision.', 'decision') }),
     body: z.strictObject({
-      isOverturned: z.boolean().meta({ description: 'Whether the author is right.', example: true }),
+      isOverturned: z.boolean().meta({ description: 'True if the author is right.', example: true }),
       reason,
     }),
     reply: done,

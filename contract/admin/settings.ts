@@ -1,4 +1,4 @@
-/** What owners change while the market runs (docs/rules/settings.md). */
+/** Settings that owners change while the market runs (docs/rules/settings.md). */
 import * as z from 'zod'
 import { m } from '#messages'
 import { MARKET_SETTINGS, MAX_LINK_LENGTH, SETTING_KEYS } from '../../domain/settings/market-settings.ts'
@@ -31,7 +31,7 @@ const value = z.union([z.int(), z.boolean(), z.string().trim().max(MAX_LINK_LENG
   example: 15,
 })
 const reason = text(500).min(3).meta({
-  description: 'Why. It is kept in the history and in the audit log.',
+  description: 'Reason, which is kept in the history and in the audit log.',
   example: 'M-Pesa announced maintenance tonight',
 })
 
@@ -42,20 +42,20 @@ const Setting = z
     initial: value.meta({ description: 'The value of a new installation.', example: 15 }),
     min: integer('The least value; null for a switch or a link.', 5).nullable(),
     max: integer('The highest value; null for a switch or a link.', 30).nullable(),
-    changedAt: dateTime('When it was last changed; null if never.').nullable(),
+    changedAt: dateTime('Time of the last change; null if the setting was never changed.').nullable(),
     changedBy: string('Name of the admin who changed it last.', 'Amina Yusuf').nullable(),
     version,
   })
-  .meta({ id: 'MarketSetting', description: 'Something that owners change while the market runs.' })
+  .meta({ id: 'MarketSetting', description: 'Setting that owners change while the market runs.' })
 
 const Change = z
   .object({
     id: uuid('request', 'Id of the change.'),
     from: value.meta({ description: 'The value before.', example: 15 }),
     to: value.meta({ description: 'The value after.', example: 12 }),
-    reason: string('Why.', 'Half-price December'),
+    reason: string('Reason.', 'Half-price December'),
     changedBy: string('Name of the admin.', 'Amina Yusuf'),
-    changedAt: dateTime('When.'),
+    changedAt: dateTime('Time of the change.'),
   })
   .meta({ id: 'MarketSettingChange', description: 'A change of a setting.' })
 
@@ -63,9 +63,9 @@ const Stop = z
   .object({
     storeId: uuid('store', 'Id of the store.'),
     storeName: string('Name of the store.', 'Kinyozi Kings'),
-    reason: string('Why.', 'Customers found the door closed'),
+    reason: string('Reason.', 'Customers found the door closed'),
     stoppedBy: string('Name of the admin.', 'Amina Yusuf'),
-    stoppedAt: dateTime('When.'),
+    stoppedAt: dateTime('Time of the stop.'),
     comingBookings: integer('Bookings to come, which stay as they are.', 4),
   })
   .meta({ id: 'BookingStop', description: 'A store that takes no new bookings.' })
@@ -77,7 +77,9 @@ export const settings = {
     summary: 'List the market settings',
     auth: 'admin',
     adminAction: 'changeSettings',
-    reply: ok({ settings: z.array(Setting).meta({ description: 'In the order of the page.' }) }),
+    reply: ok({
+      settings: z.array(Setting).meta({ description: 'The settings, in the order of the page.' }),
+    }),
   },
   'GET /admin/settings/:key/changes': {
     summary: 'List the changes of a setting',
@@ -132,7 +134,7 @@ export const settings = {
     summary: 'List the stores that take no new bookings',
     auth: 'admin',
     adminAction: 'changeSettings',
-    reply: ok({ stops: z.array(Stop).meta({ description: 'The newest first.' }) }),
+    reply: ok({ stops: z.array(Stop).meta({ description: 'The newest come first.' }) }),
   },
   'GET /admin/booking-stops/stores': {
     summary: 'Find stores by name',
@@ -148,7 +150,7 @@ export const settings = {
             id: uuid('store', 'Id of the store.'),
             name: string('Name.', 'Kinyozi Kings'),
             location: string('Area.', 'Kilimani'),
-            isStopped: boolean('It takes no new bookings.', false),
+            isStopped: boolean('True if the store takes no new bookings.', false),
           }),
         )
         .meta({ description: 'At most ten published stores, by name.' }),

@@ -30,7 +30,7 @@ const params = z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the st
 const offerParams = z.object({ id: idOf(offerProblems.notFound, 'Id of the offer.', 'offer') })
 const reason = text(500)
   .min(3)
-  .meta({ description: 'Why. The store reads it.', example: 'Customers paid and found nobody.' })
+  .meta({ description: 'Reason, which the store reads.', example: 'Customers paid and found nobody.' })
 const status = z
   .enum(['draft', 'published', 'closed'])
   .meta({ description: 'Status of the store.', example: 'published' })
@@ -38,13 +38,14 @@ const optionalTime = (description: string) => dateTime(description).nullable()
 
 const Check = z
   .object({
-    state: z
-      .enum(['yes', 'no', 'wait'])
-      .meta({ description: 'Speaks for it, against it, or is open.', example: 'yes' }),
-    text: string('What was found.', 'Phone of the owner is verified'),
-    extra: string('Where or how.', '0722 ••• 901').optional(),
+    state: z.enum(['yes', 'no', 'wait']).meta({
+      description: 'Direction of the finding: it speaks for the store or against it, or is open.',
+      example: 'yes',
+    }),
+    text: string('Finding.', 'Phone of the owner is verified'),
+    extra: string('Detail of the finding, such as a masked number.', '0722 ••• 901').optional(),
   })
-  .meta({ id: 'StoreCheck', description: 'What the system found about a store.' })
+  .meta({ id: 'StoreCheck', description: 'Finding of the system about a store.' })
 
 const StoreSummary = z
   .object({
@@ -53,9 +54,9 @@ const StoreSummary = z
     category: string('Category.', 'Beauty & Spa'),
     place: string('Area.', 'Westlands').nullable(),
     status,
-    isSuspended: boolean('An admin has suspended it.', false),
-    isVerified: boolean('An admin has verified it.', true),
-    since: dateTime('When it was created, or since when it waits or is suspended.'),
+    isSuspended: boolean('True if an admin has suspended the store.', false),
+    isVerified: boolean('True if an admin has verified the store.', true),
+    since: dateTime('Time at which the store was created, or since which it waits or is suspended.'),
   })
   .meta({ id: 'AdminStoreSummary', description: 'A store in a list.' })
 
@@ -66,52 +67,52 @@ const AdminStore = z
     category: string('Category.', 'Beauty & Spa'),
     place: string('Area.', 'Westlands').nullable(),
     status,
-    createdAt: dateTime('When it was created.'),
-    verifiedAt: optionalTime('When an admin verified it.'),
+    createdAt: dateTime('Time of creation.'),
+    verifiedAt: optionalTime('Time at which an admin verified the store.'),
     owner: z
       .object({
         id: uuid('account', 'Id of the account.'),
         name: string('Name.', 'Amina Yusuf'),
         phone: string('Masked phone number.', '0722 ••• 901').nullable(),
       })
-      .meta({ description: 'Whose store it is.' }),
+      .meta({ description: 'Owner of the store.' }),
     suspension: z
       .object({
-        since: dateTime('Since when.'),
-        reason: string('Why.', 'Customers paid and found nobody.'),
-        requestedBy: string('Who asked for it.', 'Kevin Otieno'),
-        approvedBy: string('Who approved it.', 'Njeri Mwangi'),
+        since: dateTime('Time since which the store is suspended.'),
+        reason: string('Reason.', 'Customers paid and found nobody.'),
+        requestedBy: string('Admin who requested the suspension.', 'Kevin Otieno'),
+        approvedBy: string('Admin who approved the suspension.', 'Njeri Mwangi'),
       })
       .nullable()
-      .meta({ description: 'Null if it is not suspended.' }),
-    waitingApproval: string('What waits for a second person.', 'suspend-store').nullable(),
+      .meta({ description: 'Suspension of the store; null if it is not suspended.' }),
+    waitingApproval: string('Action that waits for a second person.', 'suspend-store').nullable(),
     verification: z
       .object({
         id: uuid('decision', 'Id.'),
-        sentBy: string('Who sent it.', 'Amina Yusuf'),
-        sentAt: dateTime('When.'),
-        registeredName: string('As registered.', 'Amani Spa Limited'),
-        registrationNumber: string('As registered.', 'PVT9QU4X7'),
-        permitUntil: date('Until when the permit is valid.', '2026-12-31'),
+        sentBy: string('Person who sent the documents.', 'Amina Yusuf'),
+        sentAt: dateTime('Time of sending.'),
+        registeredName: string('Name as registered.', 'Amani Spa Limited'),
+        registrationNumber: string('Number as registered.', 'PVT9QU4X7'),
+        permitUntil: date('Last day of the permit.', '2026-12-31'),
         decision: z
           .enum(['verify', 'ask', 'refuse'])
           .nullable()
-          .meta({ description: 'Null while it waits.' }),
-        reason: string('Why.', 'The permit expired in June').nullable(),
-        decidedAt: optionalTime('When it was decided.'),
-        decidedBy: string('By whom.', 'Kevin Otieno').nullable(),
+          .meta({ description: 'Decision; null while the documents wait.' }),
+        reason: string('Reason.', 'The permit expired in June').nullable(),
+        decidedAt: optionalTime('Time of the decision.'),
+        decidedBy: string('Admin who decided.', 'Kevin Otieno').nullable(),
       })
       .nullable()
-      .meta({ description: 'What was sent last to verify it.' }),
+      .meta({ description: 'Documents that were last sent to verify the store.' }),
     documents: z
       .array(
         z.object({
-          kind: z.enum(DOCUMENT_KINDS).meta({ description: 'Which document.', example: 'permit' }),
-          sentAt: dateTime('When it was sent.'),
+          kind: z.enum(DOCUMENT_KINDS).meta({ description: 'Kind of the document.', example: 'permit' }),
+          sentAt: dateTime('Time of sending.'),
         }),
       )
       .meta({ description: 'Documents that the store has sent.' }),
-    checks: z.array(Check).meta({ description: 'What the system found.' }),
+    checks: z.array(Check).meta({ description: 'Findings of the system.' }),
     record: z
       .object({
         bookings: integer('Bookings of the last 90 days.', 61),
@@ -122,9 +123,9 @@ const AdminStore = z
         followers: integer('Followers.', 310),
         rating: z.number().nullable().meta({ description: 'Mean stars.', example: 4.6 }),
       })
-      .meta({ description: 'How it works.' }),
+      .meta({ description: 'Record of the store.' }),
     comingBookings: integer('Bookings to come.', 12),
-    comingPaid: money('Paid for these.', 1_860),
+    comingPaid: money('Amount paid for the bookings to come.', 1_860),
     offers: z
       .array(
         z.object({
@@ -137,13 +138,13 @@ const AdminStore = z
     history: z
       .array(
         z.object({
-          at: dateTime('When.'),
+          at: dateTime('Time of the action.'),
           who: string('Name.', 'Kevin Otieno').nullable(),
           what: string('Action of the audit log.', 'store.verified'),
-          reason: string('Why.', 'Expired in June').nullable(),
+          reason: string('Reason.', 'Expired in June').nullable(),
         }),
       )
-      .meta({ description: 'What people did to it, the newest first.' }),
+      .meta({ description: 'Actions of people on the store, the newest first.' }),
   })
   .meta({ id: 'AdminStore', description: 'A store as admins see it.' })
 
@@ -157,19 +158,25 @@ const AdminOffer = z
     serviceName: string('The service.', 'Massage'),
     originalPrice: money('Before-price.', 5_000).nullable(),
     price: money('Price.', 3_500).nullable(),
-    isBeforePriceHeld: boolean('The before-price was charged for 14 days before the offer.', true).nullable(),
-    createdAt: dateTime('When it was published.'),
-    expiresAt: dateTime('When it ends.'),
+    isBeforePriceHeld: boolean(
+      'True if the before-price was charged for 14 days before the offer.',
+      true,
+    ).nullable(),
+    createdAt: dateTime('Time of publication.'),
+    expiresAt: dateTime('End time.'),
     bookings: integer('Bookings that are not cancelled.', 14),
     prices: z
       .array(
-        z.object({ since: dateTime('Since when.'), price: money('Normal price of the service.', 5_000) }),
+        z.object({
+          since: dateTime('Time since which the offer is paused.'),
+          price: money('Normal price of the service.', 5_000),
+        }),
       )
       .meta({ description: 'Normal prices of the service, the oldest first.' }),
     formerPrices: z
       .array(
         z.object({
-          until: dateTime('Until when.'),
+          until: dateTime('End of the pause.'),
           originalPrice: money('Before-price.', 5_000).nullable(),
           price: money('Price.', 3_500).nullable(),
         }),
@@ -181,7 +188,7 @@ const AdminOffer = z
 const shutting = z.strictObject({
   reason,
   bookings: z.enum(['keep', 'cancel']).meta({
-    description: 'What becomes of bookings to come. Cancelled ones are refunded in full.',
+    description: 'Decision about the bookings to come. Cancelled ones are refunded in full.',
     example: 'cancel',
   }),
 })
@@ -204,9 +211,9 @@ export const adminStores = {
       show: z
         .enum(['waiting', 'suspended', 'newest'])
         .default('waiting')
-        .meta({ description: 'Which.', example: 'waiting' }),
+        .meta({ description: 'Kind of the listed stores.', example: 'waiting' }),
     }),
-    reply: ok({ stores: z.array(StoreSummary).meta({ description: 'At most 100.' }) }),
+    reply: ok({ stores: z.array(StoreSummary).meta({ description: 'At most 100 stores.' }) }),
   },
   'GET /admin/stores/:id': {
     summary: 'Get a store with its checks and its record',
@@ -218,12 +225,12 @@ export const adminStores = {
   },
   'GET /admin/stores/:id/document': {
     summary: 'Open a document of a store',
-    description: 'Written to the audit log. Documents have no address of their own.',
+    description: 'Each read is written to the audit log. Documents have no address of their own.',
     auth: 'admin',
     adminAction: 'verifyStores',
     params,
     query: z.object({
-      kind: z.enum(DOCUMENT_KINDS).meta({ description: 'Which document.', example: 'permit' }),
+      kind: z.enum(DOCUMENT_KINDS).meta({ description: 'Kind of the document.', example: 'permit' }),
     }),
     reply: ok({ picture: string('The picture as a `data:` URL.', 'data:image/webp;base64,UklGRg==') }),
     problems: [storeProblems.notFound, adminStoreProblems.noDocument],
@@ -284,7 +291,7 @@ export const adminStores = {
   },
   'PUT /admin/offers/:id/pause': {
     summary: 'Pause an offer',
-    description: 'Its merchant is notified, and can change and publish it again.',
+    description: 'The merchant of the offer is notified, and can change and publish it again.',
     auth: 'admin',
     adminAction: 'pauseOffers',
     params: offerParams,

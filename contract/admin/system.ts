@@ -1,4 +1,4 @@
-/** What D3 runs on, and the jobs that failed for good (docs/rules/admin.md#system). */
+/** Parts that D3 runs on, and the jobs that failed for good (docs/rules/admin.md#system). */
 import * as z from 'zod'
 import { m } from '#messages'
 import { idOf, limit, nameOf, ok, text } from '../fields.ts'
@@ -40,8 +40,8 @@ const Provider = z
       description:
         '`down`: the circuit breaker of a process is open. `unknown`: no process has called it lately.',
     }),
-    lastSuccessAt: dateTime('When it last answered.').nullable(),
-    lastFailureAt: dateTime('When it last failed.').nullable(),
+    lastSuccessAt: dateTime('Time of the last answer.').nullable(),
+    lastFailureAt: dateTime('Time of the last failure.').nullable(),
   })
   .meta({ id: 'Provider', description: 'A service that D3 calls.' })
 
@@ -52,8 +52,8 @@ const Queue = z
     active: integer('Jobs that run now.', 1),
     retrying: integer('Jobs that have failed and are tried again.', 3),
     deadLetters: integer('Jobs that have failed for good.', 2),
-    oldestSince: dateTime('Since when the oldest job has been waiting; null if none is.').nullable(),
-    isLate: boolean('The oldest job waits longer than it should.', false),
+    oldestSince: dateTime('Time since which the oldest job has been waiting; null if none is.').nullable(),
+    isLate: boolean('True if the oldest job waits longer than it should.', false),
   })
   .meta({ id: 'JobQueue', description: 'A queue of jobs.' })
 
@@ -63,18 +63,18 @@ const Process = z
     host: string('Name of its machine.', 'node1'),
     version: string('Version of D3.', '1.0.0'),
     nodeVersion: string('Version of Node.js.', 'v24.11.0'),
-    services: strings('What it runs.', ['api', 'worker']),
-    startedAt: dateTime('When it started.'),
-    seenAt: dateTime('When it last reported.'),
+    services: strings('Services that the process runs.', ['api', 'worker']),
+    startedAt: dateTime('Start time.'),
+    seenAt: dateTime('Time of the last report.'),
   })
   .meta({ id: 'ServerProcess', description: 'A process of D3 that runs now.' })
 
 const InvariantRun = z
   .object({
-    at: dateTime('When it was checked.'),
+    at: dateTime('Time of the check.'),
     host: string('Name of the machine that checked.', 'node1'),
-    tookMs: integer('How long it took.', 840),
-    checked: integer('How many invariants there are.', 45),
+    tookMs: integer('Duration of the check.', 840),
+    checked: integer('Number of invariants.', 45),
     broken: strings('The statements that did not hold.', []),
   })
   .meta({ id: 'InvariantRun', description: 'The last check of the invariants.' })
@@ -85,16 +85,16 @@ const Backups = z
       description:
         '`own`: D3 backs up its embedded database. `archive`: the administrator of PostgreSQL does. `none`: nobody is known to.',
     }),
-    lastAt: dateTime('When the newest good backup was made.').nullable(),
-    lastName: string('Its name.', '20261128T020000Z').nullable(),
+    lastAt: dateTime('Time at which the newest good backup was made.').nullable(),
+    lastName: string('Name of the backup.', '20261128T020000Z').nullable(),
     archivedAt: dateTime('Up to when changes are archived.').nullable(),
-    verifiedAt: dateTime('When a backup was last restored to verify it.').nullable(),
+    verifiedAt: dateTime('Time at which a backup was last restored to verify it.').nullable(),
     isVerified: boolean(
-      'It was restored and all invariants held; null if none was verified.',
+      'True if the backup was restored and all invariants held; null if none was verified.',
       true,
     ).nullable(),
-    detail: string('What the verification found.', 'Restored in 41 s.').nullable(),
-    running: z.enum(['backup', 'backup-verify']).nullable().meta({ description: 'What is in progress.' }),
+    detail: string('Findings of the verification.', 'Restored in 41 s.').nullable(),
+    running: z.enum(['backup', 'backup-verify']).nullable().meta({ description: 'Work in progress.' }),
   })
   .meta({ id: 'BackupState', description: 'The backups of the database.' })
 
@@ -105,9 +105,9 @@ const Job = z
     state: z
       .enum(['waiting', 'running', 'retrying', 'dead'])
       .meta({ description: '`dead`: it is a dead letter, which nobody tries again.' }),
-    listener: string('What the job does.', 'messaging.send-sms'),
+    listener: string('Name of the job’s work.', 'messaging.send-sms'),
     key: string(
-      'What a message is about. Null for other jobs.',
+      'Subject of a message. Null for other jobs.',
       'reminder:0193471c-6d2e-7a41-9c1b-2f6a4be0a007:sms',
     ).nullable(),
     to: string('Receiver of a message, masked. Null for other jobs.', '0712 ••• 345').nullable(),
@@ -116,22 +116,22 @@ const Job = z
       .nullable()
       .meta({ description: 'The account with this address.' }),
     bookingCode: string('Code of the booking that the job is about.', 'K7XW2M').nullable(),
-    since: dateTime('When it was enqueued, or became a dead letter.'),
-    nextAttemptAt: dateTime('When it is tried again.').nullable(),
-    attempts: integer('How often it was tried.', 3),
-    error: string('Why the last attempt failed.', 'The gateway did not reply: no reply in time'),
-    mayBeSent: boolean('The message may have arrived, so that resending sends it twice.', true),
+    since: dateTime('Time at which the job was enqueued, or became a dead letter.'),
+    nextAttemptAt: dateTime('Time of the next attempt.').nullable(),
+    attempts: integer('Number of attempts.', 3),
+    error: string('Reason of the last failure.', 'The gateway did not reply: no reply in time'),
+    mayBeSent: boolean('True if the message may have arrived, so that resending sends it twice.', true),
   })
   .meta({ id: 'Job', description: 'A job, without the text of its message.' })
 
 const reason = text(500)
   .min(3)
-  .meta({ description: 'Why. It is written to the audit log.', example: 'The gateway answers again' })
+  .meta({ description: 'Reason, which is written to the audit log.', example: 'The gateway answers again' })
 const decision = {
   auth: 'admin',
   adminAction: 'seeSystem',
   isIdempotent: true,
-  reply: ok({ count: integer('How many.', 1) }),
+  reply: ok({ count: integer('Number of jobs.', 1) }),
 } as const
 const one = z.object({ id: idOf(systemProblems.notFound, 'Id of the dead letter.', 'message') })
 
@@ -152,8 +152,8 @@ export const system = {
         .array(
           z.object({
             name: string('Name of the standby.', 'node2'),
-            lagBytes: integer('How much of the log it has not applied yet.', 0),
-            isSynchronous: boolean('Commits wait for it, or may do.', true),
+            lagBytes: integer('Bytes of the log that the standby has not applied yet.', 0),
+            isSynchronous: boolean('True if commits wait for the standby, or may do.', true),
           }),
         )
         .meta({ description: 'The standbys of PostgreSQL.' }),
@@ -161,7 +161,7 @@ export const system = {
   },
   'GET /admin/jobs': {
     summary: 'List jobs that wait or have failed for good',
-    description: 'The oldest first.',
+    description: 'The oldest come first.',
     auth: 'admin',
     adminAction: 'seeSystem',
     query: z.object({
@@ -187,9 +187,9 @@ export const system = {
       limit: limit(20),
     }),
     reply: ok({
-      jobs: z.array(Job).meta({ description: 'One page.' }),
+      jobs: z.array(Job).meta({ description: 'One page of the list.' }),
       next: string(
-        'What `after` is for the next page; null on the last one.',
+        'Value of `after` for the next page; null on the last one.',
         '1795859400000000-0193471c-6d2e-7a41-9c1b-2f6a4be0a0f2',
       ).nullable(),
     }),
@@ -205,7 +205,7 @@ export const system = {
   'POST /admin/jobs/:id/discard': {
     ...decision,
     summary: 'Discard a dead letter',
-    description: 'Its message is never sent.',
+    description: 'The message of the job is never sent.',
     params: one,
     body: z.strictObject({ reason }),
     problems: [systemProblems.notFound, systemProblems.deadLetterGone],
@@ -213,7 +213,7 @@ export const system = {
   'POST /admin/queues/:queue/resend': {
     ...decision,
     summary: 'Send all dead letters of a queue again',
-    description: 'At most 10,000 at once.',
+    description: 'Retries at most 10,000 jobs at once.',
     params: ofQueue,
     body: z.strictObject({ reason }),
     problems: [systemProblems.notFound, systemProblems.noDeadLetters],
@@ -221,7 +221,7 @@ export const system = {
   'POST /admin/queues/:queue/discard': {
     ...decision,
     summary: 'Discard all dead letters of a queue',
-    description: 'At most 10,000 at once.',
+    description: 'Discards at most 10,000 jobs at once.',
     params: ofQueue,
     body: z.strictObject({ reason }),
     problems: [systemProblems.notFound, systemProblems.noDeadLetters],

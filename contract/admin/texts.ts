@@ -29,12 +29,12 @@ export const textVersionProblems = {
 const bodies = {
   bodyEn: string('The text in English.', '## Your bookings {#bookings}'),
   bodySw: string('The text in Kiswahili.', '## Miadi yako {#bookings}'),
-  change: string('What has changed.', 'The fee is refunded within a day.'),
+  change: string('Summary of the changes.', 'The fee is refunded within a day.'),
 }
 const Version = z
   .object({
     number: integer('Number of the version. The first is the text of the code.', 2),
-    inForceAt: dateTime('Since when it is in force; in the future for a scheduled one.'),
+    inForceAt: dateTime('Time since which the version is in force; in the future for a scheduled one.'),
     publishedBy: string('Name of the admin.', 'Asha Kimani').nullable(),
     ...bodies,
   })
@@ -43,7 +43,7 @@ const Draft = z
   .object({
     ...bodies,
     writtenBy: string('Name of the admin.', 'Asha Kimani'),
-    writtenAt: dateTime('When it was last changed.'),
+    writtenAt: dateTime('Time of the last change.'),
     version,
   })
   .meta({ id: 'TextDraft', description: 'A version that is being written.' })
@@ -67,7 +67,7 @@ const seenVersion = z
   .nullable()
   .meta({ description: 'The `version` of the draft that was seen; null for a new one.', example: 3 })
 const reply = ok({
-  versions: z.array(Version).meta({ description: 'The newest first.' }),
+  versions: z.array(Version).meta({ description: 'The newest come first.' }),
   draft: Draft.nullable(),
 })
 
@@ -80,14 +80,14 @@ export const textVersions = {
       texts: z
         .array(
           z.object({
-            name: z.enum(TEXT_NAMES).meta({ description: 'Which text.', example: 'terms' }),
+            name: z.enum(TEXT_NAMES).meta({ description: 'Name of the text.', example: 'terms' }),
             number: integer('The version in force.', 2),
-            inForceAt: dateTime('Since when it is in force.'),
-            scheduledAt: dateTime('When the next version is in force.').nullable(),
-            draftAt: dateTime('When the draft was last changed.').nullable(),
+            inForceAt: dateTime('Time since which the version is in force.'),
+            scheduledAt: dateTime('Time from which the next version is in force.').nullable(),
+            draftAt: dateTime('Time at which the draft was last changed.').nullable(),
           }),
         )
-        .meta({ description: 'Each with the version in force.' }),
+        .meta({ description: 'The texts, each with the version in force.' }),
     }),
   },
   'GET /admin/texts/:name': {
@@ -104,7 +104,7 @@ export const textVersions = {
       bodySw: body('Kiswahili', '## Miadi yako {#bookings}\nMoja kwa kila mtu.'),
       change: text(500)
         .min(3)
-        .meta({ description: 'What has changed.', example: 'The fee is refunded within a day.' }),
+        .meta({ description: 'Summary of the changes.', example: 'The fee is refunded within a day.' }),
       version: seenVersion,
     }),
     reply,
@@ -122,7 +122,7 @@ export const textVersions = {
     requiresReauthentication: true,
     body: z.strictObject({
       day: z.iso.date().nullable().meta({
-        description: 'In force since the beginning of this day in Africa/Nairobi; null for now.',
+        description: 'Day from whose beginning in Africa/Nairobi the version is in force; null for now.',
         example: '2026-12-12',
       }),
       version: z.int().min(1).meta({ description: 'The `version` of the draft that was seen.', example: 3 }),

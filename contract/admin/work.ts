@@ -10,11 +10,11 @@ import { boolean, dateTime, integer, string, uuid } from '../values.ts'
 export const WORK_GROUPS = ['money', 'stores', 'reports', 'people', 'messages', 'system'] as const
 export type WorkGroup = (typeof WORK_GROUPS)[number]
 
-/** What has a page of its own on the admin site. */
+/** Things that have a page of their own on the admin site. */
 const ADMIN_PAGES = ['person', 'store', 'offer', 'booking', 'payment', 'request', 'conversation'] as const
 export const AdminLink = z
   .object({
-    page: z.enum(ADMIN_PAGES).meta({ description: 'Which page.', example: 'person' }),
+    page: z.enum(ADMIN_PAGES).meta({ description: 'Kind of the page.', example: 'person' }),
     id: string('Id of what it shows; the code of a booking.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a001'),
   })
   .meta({ id: 'AdminLink', description: 'A page of the admin site.' })
@@ -29,19 +29,19 @@ export const workProblems = {
   ),
 }
 
-const kind = string('What kind of work it is.', 'request-report')
-const id = string('What it is about, within its kind.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a101')
+const kind = string('Kind of the work.', 'request-report')
+const id = string('Subject of the work, within its kind.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a101')
 const params = z.object({
-  kind: z.string().meta({ description: 'What kind of work it is.', example: 'request-report' }),
+  kind: z.string().meta({ description: 'Kind of the work.', example: 'request-report' }),
   id: z
     .string()
     .refine((text) => /^[\w.-]{1,120}$/.test(text), { params: { notFound: workProblems.notFound } })
-    .meta({ description: 'What it is about, within its kind.', example: 'a101' }),
+    .meta({ description: 'Subject of the work, within its kind.', example: 'a101' }),
 })
 const person = z.object({ id: uuid('account', 'Id of the admin.'), name: string('Name.', 'Njeri Mwangi') })
 const handling = {
-  takenBy: person.nullable().meta({ description: 'Who works on it.' }),
-  snoozedUntil: dateTime('Until when it is out of sight.').nullable(),
+  takenBy: person.nullable().meta({ description: 'Admin who works on the case.' }),
+  snoozedUntil: dateTime('Time until which the case is out of sight.').nullable(),
   version: integer('Increases whenever it is taken, handed over or snoozed; 0 before.', 1),
 }
 
@@ -49,23 +49,25 @@ const WorkItem = z
   .object({
     kind,
     id,
-    group: z.enum(WORK_GROUPS).meta({ description: 'Where the queue lists it.', example: 'reports' }),
-    title: string('What it is.', 'Request reported'),
-    detail: string('Which one it is.', 'Leaking kitchen tap, by Wanjiku Kamau'),
-    since: dateTime('When it arose.'),
-    dueAt: dateTime('When it should be decided.'),
+    group: z
+      .enum(WORK_GROUPS)
+      .meta({ description: 'Part of the queue that lists the case.', example: 'reports' }),
+    title: string('Title of the case.', 'Request reported'),
+    detail: string('Subject of the case.', 'Leaking kitchen tap, by Wanjiku Kamau'),
+    since: dateTime('Time at which the case arose.'),
+    dueAt: dateTime('Time by which the case should be decided.'),
     ...handling,
   })
-  .meta({ id: 'WorkItem', description: 'Something that needs a person.' })
+  .meta({ id: 'WorkItem', description: 'Case that needs a person.' })
 
 export const Case = z
   .object({
     kind,
     id,
-    title: string('What it is.', 'Request reported'),
-    isOpen: boolean('Nobody has decided yet.', true),
+    title: string('Title of the case.', 'Request reported'),
+    isOpen: boolean('True if nobody has decided yet.', true),
     decided: string(
-      'Who decided what, and when; null while it is open.',
+      'Decision with its admin and its time; null while the case is open.',
       'Removed by Njeri Mwangi',
     ).nullable(),
     facts: z
@@ -76,40 +78,41 @@ export const Case = z
           link: AdminLink.optional(),
         }),
       )
-      .meta({ description: 'What is known.' }),
+      .meta({ description: 'Known facts.' }),
     evidence: z
       .array(
         z.object({
-          state: z
-            .enum(['yes', 'no', 'wait'])
-            .meta({ description: 'Speaks for it, against it, or is open.', example: 'yes' }),
-          text: string('What was found.', 'The phone is that of Brian Wekesa'),
-          extra: string('Where.', 'his account').optional(),
+          state: z.enum(['yes', 'no', 'wait']).meta({
+            description: 'Direction of the finding: it speaks for the case or against it, or is open.',
+            example: 'yes',
+          }),
+          text: string('Finding.', 'The phone is that of Brian Wekesa'),
+          extra: string('Place of the finding.', 'his account').optional(),
         }),
       )
-      .meta({ description: 'What the system found.' }),
+      .meta({ description: 'Findings of the system.' }),
     content: z
       .array(
         z.object({
-          title: string('What it is.', 'The request'),
-          text: string('Its text.', 'The mixer drips all night.'),
+          title: string('Kind of the text.', 'The request'),
+          text: string('Text.', 'The mixer drips all night.'),
           pictures: z
             .array(string('Address of a picture.', 'https://d3.example/media/a.jpg'))
-            .meta({ description: 'Its pictures.' }),
+            .meta({ description: 'Pictures of the text.' }),
         }),
       )
-      .meta({ description: 'What was written, such as a reported text, and what people say about it.' }),
+      .meta({ description: 'Text that was written, such as a reported one, and what people say about it.' }),
     notes: z
       .array(
         z.object({
           id: uuid('note', 'Id.'),
           author: string('Name of the admin.', 'Njeri Mwangi'),
           text: string('The note.', 'Called, no answer'),
-          createdAt: dateTime('When.'),
+          createdAt: dateTime('Time of writing.'),
         }),
       )
       .meta({ description: 'Notes of admins, the oldest first.' }),
-    admins: z.array(person).meta({ description: 'Who may work on it.' }),
+    admins: z.array(person).meta({ description: 'Admins who may work on the case.' }),
     ...handling,
   })
   .meta({ id: 'Case', description: 'A case of work with what is known about it.' })
@@ -126,11 +129,11 @@ const Filter = z
 export const work = {
   'GET /admin/work': {
     summary: 'List what needs a person',
-    description: 'What your role may decide; what is due first comes first.',
+    description: 'The list has the cases that your role may decide; the one that is due first comes first.',
     auth: 'admin',
     adminAction: 'seeWork',
     reply: ok({
-      items: z.array(WorkItem).meta({ description: 'At most 100 of each kind.' }),
+      items: z.array(WorkItem).meta({ description: 'At most 100 cases of each kind.' }),
       filters: z.array(Filter).meta({ description: 'Your filters.' }),
     }),
   },
@@ -149,11 +152,11 @@ export const work = {
     params,
     body: z.strictObject({
       takenBy: z.guid().nullable().meta({
-        description: 'Who works on it; null to give it back.',
+        description: 'Admin who works on the case; null to give it back.',
         example: '0193471c-6d2e-7a41-9c1b-2f6a4be0a001',
       }),
       snoozedUntil: z.iso.datetime().nullable().meta({
-        description: 'Until when it is out of sight. ISO 8601 in UTC.',
+        description: 'Time until which the case is out of sight. ISO 8601 in UTC.',
         example: '2026-11-28T11:30:00.000Z',
       }),
       version: z.int().min(0).meta({ description: 'The `version` that you saw.', example: 1 }),
@@ -185,7 +188,7 @@ export const work = {
         .refine((filters) => new Set(filters.map(({ name }) => name)).size === filters.length, {
           message: 'Two filters have the same name.',
         })
-        .meta({ description: 'All of them, in the order in which they are shown.' }),
+        .meta({ description: 'All filters, in the order in which they are shown.' }),
     }),
     reply: ok({ filters: z.array(Filter).meta({ description: 'Your filters.' }) }),
   },

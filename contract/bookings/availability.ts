@@ -51,20 +51,22 @@ const slots = ok({
       serviceDuration: integer('Duration in minutes.', 60),
       maxConcurrentBookings: integer('Bookings that can be made at one time.', 3),
       bufferTime: integer('Minutes between two bookings.', 15),
-      minAdvanceBooking: number('How far in advance it has to be booked, in hours.', 2),
-      maxAdvanceBooking: integer('How far in advance it can be booked, in days.', 60),
+      minAdvanceBooking: number('Hours before its start until which it can be booked.', 2),
+      maxAdvanceBooking: integer('Number of days in advance that it can be booked.', 60),
     })
     .meta({ description: 'Rules that the slots follow.' }),
   storeInfo: Place,
   branchInfo: Place.nullable(),
   accessFee,
   chargedFee,
-  bookingType: z.enum(['offer', 'service']).meta({ description: 'What the slots are of.' }),
+  bookingType: z.enum(['offer', 'service']).meta({ description: 'Kind of the thing that the slots are of.' }),
   requiresPayment,
 }).meta({ id: 'SlotsOfDay', description: 'Free times of an offer or a service on one day.' })
 const branches = ok({
   branch: Branch,
-  branches: z.array(Branch).meta({ description: 'All branches where it is available, the main one first.' }),
+  branches: z
+    .array(Branch)
+    .meta({ description: 'All branches of the offer or service, the main one first.' }),
   service: z
     .object({
       id: uuid('service', 'Id of the service.'),
@@ -72,11 +74,11 @@ const branches = ok({
       branchId: string('Id of `branch`.', EXAMPLE_IDS.branch),
     })
     .meta({ description: 'The service, in brief.' }),
-}).meta({ id: 'BranchesOfItem', description: 'Where an offer or a service is available.' })
+}).meta({ id: 'BranchesOfItem', description: 'Branches of an offer or a service.' })
 const staff = ok({
   staff: z.array(Staff).meta({ description: 'Empty when the service does not need a particular person.' }),
   message: message.optional(),
-}).meta({ id: 'StaffOfItem', description: 'Who performs an offer or a service.' })
+}).meta({ id: 'StaffOfItem', description: 'Staff who perform an offer or a service.' })
 
 const slotsProblems = [
   ...itemProblems,
@@ -113,7 +115,9 @@ const routes = {
     auth: 'public',
     query: z.object({
       entityId: idOf(() => bookingProblems.itemNotFound(), 'Id of the offer or the service.', 'offer'),
-      entityType: z.enum(['offer', 'service']).meta({ description: 'What `entityId` names.' }),
+      entityType: z
+        .enum(['offer', 'service'])
+        .meta({ description: 'Kind of the thing that `entityId` names.' }),
       ...where,
     }),
     reply: slots,
@@ -153,14 +157,14 @@ const routes = {
       startTime: startInput('Start, as in `NewBooking`.'),
     }),
     reply: ok({
-      slot: Slot.nullable().meta({ description: 'Null if the time cannot be booked.' }),
+      slot: Slot.nullable().meta({ description: 'Slot; null if the time cannot be booked.' }),
       refusal: z
         .object({
           code: string('Code of the problem.', 'outside-hours'),
-          message: string('Why, for people.', 'That time is outside operating hours'),
+          message: string('Reason for people.', 'That time is outside operating hours'),
         })
         .nullable()
-        .meta({ description: 'Why the time cannot be booked; null if it can.' }),
+        .meta({ description: 'Reason why the time cannot be booked; null if it can.' }),
       nearest: z
         .array(Slot.extend({ date: date('The day.') }))
         .meta({ description: 'The free times nearest to one that cannot be booked, at most three.' }),

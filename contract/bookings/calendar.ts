@@ -22,26 +22,26 @@ const Action = z
           '/bookings/{id}/ and their name.',
         example: 'check-in',
       }),
-    from: dateTime('From when it is possible; null: now.').nullable(),
-    until: dateTime('Until when it is possible; null: without a limit.').nullable(),
+    from: dateTime('Time from which the action is possible; null for now.').nullable(),
+    until: dateTime('Time until which the action is possible; null without a limit.').nullable(),
   })
-  .meta({ id: 'BookingAction', description: 'What the store can do with a booking, now or later.' })
+  .meta({ id: 'BookingAction', description: 'Action that the store can take on a booking, now or later.' })
 
 export const CalendarBooking = z
   .object({
     id: uuid('booking', 'Id of the booking.'),
     code: string('Short code.', 'K7M2QX'),
     status: BookingStatus,
-    isNoShow: boolean('It was cancelled because the customer did not come.', false),
-    isWalkIn: boolean('The store entered it for somebody without an account.', false),
-    isForGuest: boolean('It is booked for someone else.', false),
+    isNoShow: boolean('True if the booking was cancelled because the customer did not come.', false),
+    isWalkIn: boolean('True if the store entered the booking for somebody without an account.', false),
+    isForGuest: boolean('True if the booking is for someone else.', false),
     startTime: dateTime('Start.'),
     endTime: dateTime('End.', '2026-11-28T12:30:00.000Z'),
     storeId: uuid('store', 'Id of the store.'),
     branchId: uuid('branch', 'Id of the branch.'),
     staffId: uuid('staff', 'Id of the staff member; null when nobody in particular.').nullable(),
     staffName: string('Name of the staff member.', 'Njeri Kamau').nullable(),
-    isStaffChosen: boolean('The customer asked for this person.', false),
+    isStaffChosen: boolean('True if the customer asked for this person.', false),
     serviceId: uuid('service', 'Id of the service.'),
     serviceName: string('Name of the service.', 'Deep tissue massage'),
     offerTitle: string('Title of the offer; null when a service is booked.', '30% off massage').nullable(),
@@ -51,26 +51,26 @@ export const CalendarBooking = z
     ).nullable(),
     customer: z
       .object({
-        name: string('Who comes.', 'Wanjiku Mwangi'),
+        name: string('Person who comes.', 'Wanjiku Mwangi'),
         phone: phoneNumber('Phone number that the customer gave with the booking.').nullable(),
-        visits: integer('How often the customer has come to the stores of the merchant.', 4),
-        noShows: integer('How often the customer did not come.', 0),
+        visits: integer('Number of times that the customer has come to the stores of the merchant.', 4),
+        noShows: integer('Number of times that the customer did not come.', 0),
       })
       .meta({ description: 'The person who comes. A walk-in has no visits and no no-shows.' }),
     notes: string('Notes of the customer.', 'First visit').nullable(),
     specialRequests: string('Special requests of the customer.', 'Ground floor, please').nullable(),
     answers: z.array(BookingAnswer).meta({ description: 'Answers to the questions of the service.' }),
-    toCollect: money('What is paid at the store; null when the price is agreed there.', 1750).nullable(),
+    toCollect: money('Amount paid at the store; null when the price is agreed there.', 1750).nullable(),
     accessFee: money('The access fee of D3; 0 when there is none.', 113),
-    accessFeePaid: boolean('The access fee is paid.', true),
-    comingAt: dateTime('When the customer confirmed that they are coming.').nullable(),
-    answerBy: dateTime('Until when a request has to be answered; null otherwise.').nullable(),
-    holdExpiresAt: dateTime('Until when an unpaid booking holds its time; null otherwise.').nullable(),
-    cancelReason: string('Why it was cancelled.', 'I am ill').nullable(),
+    accessFeePaid: boolean('True if the access fee is paid.', true),
+    comingAt: dateTime('Time at which the customer confirmed that they are coming.').nullable(),
+    answerBy: dateTime('Time until which a request has to be answered; null otherwise.').nullable(),
+    holdExpiresAt: dateTime('Time until which an unpaid booking holds its time; null otherwise.').nullable(),
+    cancelReason: string('Reason of the cancellation.', 'I am ill').nullable(),
     proposal: Proposal.nullable().meta({ description: 'Another time that the store proposed.' }),
-    actions: z.array(Action).meta({ description: 'What you can do, the usual next step first.' }),
-    history: z.array(BookingEvent).meta({ description: 'What happened to the booking, oldest first.' }),
-    createdAt: dateTime('When it was made.', '2026-11-21T09:02:40.000Z'),
+    actions: z.array(Action).meta({ description: 'Actions that you can take, the usual next step first.' }),
+    history: z.array(BookingEvent).meta({ description: 'History of the booking, oldest first.' }),
+    createdAt: dateTime('Time of creation.', '2026-11-21T09:02:40.000Z'),
   })
   .meta({ id: 'CalendarBooking', description: 'A booking, as the calendar of its store shows it.' })
 export type CalendarBooking = z.infer<typeof CalendarBooking>
@@ -84,7 +84,7 @@ export const BlockedTime = z
     branchId: uuid('branch', 'Id of the branch.'),
     staffId: uuid('staff', 'Id of the staff member.'),
     ...span,
-    reason: string('Why.', 'Delivery').nullable(),
+    reason: string('Reason of the absence.', 'Delivery').nullable(),
   })
   .meta({ id: 'BlockedTime', description: 'Time in which a person cannot be booked.' })
 
@@ -95,9 +95,9 @@ const CalendarDay = z
       .array(
         z.object({
           branchId: uuid('branch', 'Id of the branch.'),
-          opensAt: dateTime('When it opens; null when it is closed.').nullable(),
-          closesAt: dateTime('When it closes; null when it is closed.').nullable(),
-          reason: string('Why it is closed or has other hours.', 'Jamhuri Day').nullable(),
+          opensAt: dateTime('Opening time; null when the branch is closed.').nullable(),
+          closesAt: dateTime('Closing time; null when the branch is closed.').nullable(),
+          reason: string('Reason why the branch is closed or has other hours.', 'Jamhuri Day').nullable(),
         }),
       )
       .meta({ description: 'The hours of each branch.' }),
@@ -105,11 +105,11 @@ const CalendarDay = z
       .array(
         z.object({
           staffId: uuid('staff', 'Id of the person.'),
-          shifts: z.array(Span).meta({ description: 'When they work.' }),
+          shifts: z.array(Span).meta({ description: 'Working times.' }),
           breaks: z.array(Span).meta({ description: 'Breaks within the shifts.' }),
           leaves: z
-            .array(Span.extend({ reason: string('Why.', 'Exam').nullable() }))
-            .meta({ description: 'When they are away.' }),
+            .array(Span.extend({ reason: string('Reason of the absence.', 'Exam').nullable() }))
+            .meta({ description: 'Absences.' }),
         }),
       )
       .meta({ description: 'The working times of each person.' }),
@@ -120,41 +120,41 @@ export const calendarRoutes = {
   'GET /merchant/calendar': {
     summary: 'Get the calendar of my stores',
     description:
-      'All bookings that begin on the days, cancelled ones too, and what each person and branch does. ' +
+      'Returns all bookings that begin on the days, cancelled ones too, and the work of each person and branch. ' +
       'Somebody with the role `staff` gets their own bookings only.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.handleBookings,
     query: z.object({
       from: firstDay,
       days: intOr(1, 1, 7).meta({ description: 'Number of days.', example: 1 }),
-      storeId: id(m.field_store_id_invalid, 'Only this store.', 'store').optional(),
-      branchId: id(m.field_branch_id_invalid, 'Only this branch.', 'branch').optional(),
-      staffId: id(m.field_staff_id_invalid, 'Only this person.', 'staff').optional(),
+      storeId: id(m.field_store_id_invalid, 'Only bookings of this store.', 'store').optional(),
+      branchId: id(m.field_branch_id_invalid, 'Only bookings at this branch.', 'branch').optional(),
+      staffId: id(m.field_staff_id_invalid, 'Only bookings with this staff member.', 'staff').optional(),
     }),
     reply: ok({
       now: dateTime('The time of the server.'),
       stores: z
         .array(z.object({ id: uuid('store', 'Id of the store.'), name: string('Name.', 'Amani Spa') }))
-        .meta({ description: 'My stores.' }),
+        .meta({ description: 'Stores of the merchant.' }),
       branches: z
         .array(
           z.object({
             id: uuid('branch', 'Id of the branch.'),
             storeId: uuid('store', 'Id of its store.'),
             name: string('Name.', 'Amani Spa - Westlands'),
-            isMain: boolean('The main branch.', true),
+            isMain: boolean('True if the branch is the main branch.', true),
           }),
         )
-        .meta({ description: 'Their branches, the main one of each store first.' }),
+        .meta({ description: 'Branches of the store, the main one first.' }),
       staff: z
         .array(
           z.object({
             id: uuid('staff', 'Id of the person.'),
             name: string('Name.', 'Njeri Kamau'),
-            role: string('What they do.', 'Massage therapist'),
+            role: string('Work that the staff member does.', 'Massage therapist'),
             photoUrl: url('Picture.', PICTURE).nullable(),
             branchId: uuid('branch', 'Id of the branch.'),
-            isActive: boolean('They can be booked.', true),
+            isActive: boolean('True if the person can be booked.', true),
           }),
         )
         .meta({ description: 'The columns: active staff, and others who have bookings on these days.' }),
@@ -168,7 +168,7 @@ export const calendarRoutes = {
         .object({
           bookings: integer('Bookings of these days that are not cancelled.', 12),
           waiting: integer('Requests of any day that wait for an answer.', 2),
-          toCollect: money('What customers of these days have yet to pay at the store.', 21000),
+          toCollect: money('Sum that customers of these days have yet to pay at the store.', 21000),
         })
         .meta({ description: 'Figures.' }),
     }),
@@ -176,7 +176,7 @@ export const calendarRoutes = {
   },
   'GET /merchant/coming-bookings': {
     summary: 'List the bookings that keep a service, branch or store from being deleted',
-    description: 'Live bookings that have not ended, the earliest first.',
+    description: 'The list has live bookings that have not ended, the earliest first.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.editCatalogue,
     query: z.object({
@@ -185,13 +185,13 @@ export const calendarRoutes = {
       storeId: id(m.field_store_id_invalid, 'Only bookings of this store.', 'store').optional(),
     }),
     reply: ok({
-      count: integer('How many there are.', 4),
+      count: integer('Number of bookings.', 4),
       bookings: z
         .array(
           z.object({
             id: uuid('booking', 'Id of the booking.'),
             startTime: dateTime('Start.'),
-            customerName: string('Who comes.', 'Wanjiku Mwangi'),
+            customerName: string('Person who comes.', 'Wanjiku Mwangi'),
           }),
         )
         .meta({ description: 'The first three.' }),

@@ -9,7 +9,10 @@ import { saying } from '../message.ts'
 import { boolean, date, dateTime, EXAMPLE_IDS, message, money, string } from '../values.ts'
 import { bookingProblems } from './problems.ts'
 
-/** Without the first and the last year that four digits name: days are added to it, and PostgreSQL has no year 0. */
+/**
+ * Returns whether a day can be used. The first and the last four-digit year cannot: days are added to a date,
+ * and PostgreSQL has no year 0.
+ */
 const isUsableDay = (text: string): boolean => isDay(text) && text > '0001' && text < '9999'
 export const day = z
   .string(saying(m.field_date_format))
@@ -38,7 +41,7 @@ export const offerId = idOf(() => bookingProblems.itemNotFound(), 'Id of the off
 export const serviceId = idOf(() => bookingProblems.itemNotFound(), 'Id of the service.', 'service')
 export const bookingType = z
   .enum(['offer', 'service'])
-  .meta({ description: 'What is booked, if both ids are sent.' })
+  .meta({ description: 'Kind of the booked thing, if both ids are sent.' })
 export const startInput = (description: string) =>
   z
     .string(saying(m.field_datetime_invalid))
@@ -52,9 +55,12 @@ export const firstDay = day
 export const dayCount = (defaultValue: number) =>
   intOr(defaultValue, 1, 31).meta({ description: 'Number of days.', example: defaultValue })
 
-export const accessFee = money('What D3 charges for a booking, exactly; 0 when it is free.', 112.5)
+export const accessFee = money('Access fee that D3 charges for a booking, exactly; 0 when it is free.', 112.5)
 export const chargedFee = money('The access fee as M-Pesa charges it: rounded up to whole shillings.', 113)
-export const requiresPayment = boolean('The access fee has to be paid before the booking is confirmed.', true)
+export const requiresPayment = boolean(
+  'True if the access fee has to be paid before the booking is confirmed.',
+  true,
+)
 
 export const bookingParams = {
   params: z.object({ id: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking') }),
@@ -65,17 +71,17 @@ export const bookingChanged = ok({ message, booking: Booking }).meta({
 })
 export const dayDetails = {
   date: date('The day.'),
-  isOpen: boolean('The branch is open.', true),
-  reason: string('Why it is closed, if not because of the weekday.', 'Jamhuri Day').nullable(),
+  isOpen: boolean('True if the branch is open.', true),
+  reason: string('Reason why the branch is closed, if not because of the weekday.', 'Jamhuri Day').nullable(),
 }
 
 export const dayOfTimes = z.object({
   ...dayDetails,
-  closesAt: dateTime('When the branch closes, perhaps after midnight; null on a closed day.').nullable(),
+  closesAt: dateTime('Closing time of the branch, perhaps after midnight; null on a closed day.').nullable(),
   free: z.array(Slot).meta({ description: 'Free times.' }),
 })
 
-/** Of the account that got the link, in which its page is shown. */
+/** Language of the account that got the link. The page of the link uses it. */
 export const languageOfMessage = z
   .enum(LOCALES)
   .meta({ description: 'The language of the message with the link.', example: 'sw' })

@@ -22,17 +22,17 @@ const GuestLink = z
 
 const guestPass = z
   .object({
-    title: string('What is booked.', '30% off deep tissue massage'),
+    title: string('Name of the booked offer or service.', '30% off deep tissue massage'),
     storeName: string('Name of the store.', 'Amani Spa'),
     coverUrl: url('Cover picture of the store.', PICTURE).nullable(),
     staffName: string(
-      'Who performs the service; null when nobody in particular does.',
+      'Staff member who performs the service; null when nobody in particular does.',
       'Njeri Kamau',
     ).nullable(),
     startTime: dateTime('Start.'),
     endTime: dateTime('End.', '2026-11-28T12:30:00.000Z'),
     status: BookingStatus,
-    isNoShow: boolean('The guest was not checked in.', false),
+    isNoShow: boolean('True if the guest was not checked in.', false),
     pass: string(
       'The pass; show it as a QR code. Null before the booking is confirmed and after it is cancelled.',
       'D3P1.AZNHHG0uekGcGy9qS-CgBw.c2lnbmF0dXJl',
@@ -50,14 +50,14 @@ const guestPass = z
       longitude: true,
       hours: true,
       specialDays: true,
-    }).meta({ id: 'GuestPassBranch', description: 'Where to go.' }),
+    }).meta({ id: 'GuestPassBranch', description: 'Place of the booking.' }),
   })
   .meta({ id: 'GuestPass', description: 'A booking, as the guest of it sees it.' })
 
 export const guestPassRoutes = {
   'GET /bookings/:id/guest-link': {
     summary: 'Get the link to the pass of a guest',
-    description: 'For the customer who booked for somebody else, to send it to them.',
+    description: 'The link is for the customer who booked for somebody else, to send it to them.',
     auth: 'customer',
     ...bookingParams,
     reply: ok({

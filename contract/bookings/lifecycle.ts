@@ -7,12 +7,15 @@ import { generalProblems } from '../problem.ts'
 import { bookingParams, bookingChanged } from './fields.ts'
 import { bookingProblems } from './problems.ts'
 
-/** Whether money is refunded depends on the notice only, so what a client sends about it is ignored. */
+/**
+ * Input of a cancellation. The notice alone decides whether money is refunded, so a client's fields about it
+ * are ignored.
+ */
 const Cancellation = z
   .strictObject({
     reason: text(500)
       .nullish()
-      .meta({ description: 'Why. Required when the store cancels.', example: 'I am ill' }),
+      .meta({ description: 'Reason, which is required when the store cancels.', example: 'I am ill' }),
     refundRequested: z
       .boolean()
       .nullish()
@@ -26,7 +29,7 @@ const Cancellation = z
           'another one meanwhile, it is not cancelled (`booking-changed`).',
       }),
   })
-  .meta({ id: 'Cancellation', description: 'Why a booking is cancelled.' })
+  .meta({ id: 'Cancellation', description: 'Reason of a cancellation.' })
 
 const cancelProblems = [
   bookingProblems.notFound,
@@ -48,7 +51,7 @@ const routes = {
   'PUT /bookings/:id/cancel': {
     summary: 'Cancel a booking',
     description:
-      'By its customer, or by its store, which has to send a `reason`. A paid access ' +
+      'The customer or the store can cancel. The store has to send a `reason`. A paid access ' +
       'fee is refunded if the store cancels, or the customer ' +
       'cancels before `cancelBefore`.',
     limit: 'change-booking',
@@ -85,7 +88,7 @@ const routes = {
   },
   'PUT /bookings/:id/no-show': {
     summary: 'Mark a booking as a no-show',
-    description: 'From 15 minutes after its start. The access fee is not refunded.',
+    description: 'The store can do this from 15 minutes after the start. The access fee is not refunded.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.handleBookings,
     ...bookingParams,
@@ -94,7 +97,8 @@ const routes = {
   },
   'PUT /bookings/:id/status': {
     summary: 'Change the status of a booking',
-    description: 'The same as `confirm`, `check-in`, `complete` and `cancel`. Customers can only cancel.',
+    description:
+      'The actions are those of `confirm`, `check-in`, `complete` and `cancel`. Customers can only cancel.',
     limit: 'change-booking',
     auth: 'account',
     ...bookingParams,
@@ -103,8 +107,7 @@ const routes = {
         .enum(['confirmed', 'checked_in', 'completed', 'cancelled'])
         .meta({ description: 'The new status.' }),
       reason: text(500).nullish().meta({
-        description:
-          'Why. If a store cancels without a reason, the customer reads that it cannot do it then.',
+        description: 'Reason. If a store cancels without one, the customer reads that it cannot do it then.',
         example: 'The therapist is ill',
       }),
     }),

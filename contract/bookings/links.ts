@@ -31,15 +31,20 @@ export const linkRoutes = {
         .object({
           id: uuid('booking', 'Id of the booking.'),
           language: languageOfMessage,
-          title: string('What is booked.', '30% off deep tissue massage'),
+          title: string('Name of the booked offer or service.', '30% off deep tissue massage'),
           storeName: string('Name of the store.', 'Amani Spa'),
           place: string('Address of the branch.', 'Mpaka Road 12, Opposite Sarit Centre, Westlands'),
           startTime: dateTime('Start.'),
           status: BookingStatus,
-          comingAt: dateTime('When the customer confirmed that they are coming; null otherwise.').nullable(),
-          canCancel: boolean('The customer may cancel it now.', true),
-          cancelBefore: dateTime('Until when the customer may cancel it.', '2026-11-28T09:30:00.000Z'),
-          feePaid: boolean('The access fee is paid.', true),
+          comingAt: dateTime(
+            'Time at which the customer confirmed that they are coming; null otherwise.',
+          ).nullable(),
+          canCancel: boolean('True if the customer may cancel the booking now.', true),
+          cancelBefore: dateTime(
+            'Time until which the customer may cancel the booking.',
+            '2026-11-28T09:30:00.000Z',
+          ),
+          feePaid: boolean('True if the access fee is paid.', true),
           chargedFee,
         })
         .meta({ id: 'LinkedBooking', description: 'A booking, as a reminder link shows it.' }),

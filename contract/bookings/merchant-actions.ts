@@ -1,4 +1,4 @@
-/** What a merchant does with bookings besides the usual steps. */
+/** Actions of a merchant on bookings besides the usual steps. */
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
@@ -35,7 +35,8 @@ const instantInput = (description: string, example: string) =>
       description: `${description} ISO 8601 with an offset or \`Z\`; without one it is time in Nairobi.`,
       example,
     })
-const reasonOf = (max: number, example: string) => text(max).nullish().meta({ description: 'Why.', example })
+const reasonOf = (max: number, example: string) =>
+  text(max).nullish().meta({ description: 'Reason.', example })
 
 const fitProblems = [
   bookingProblems.slotTaken,
@@ -59,8 +60,7 @@ const CheckIn = z
       example: 'K7M2QX',
     }),
     at: z.iso.datetime({ offset: true }).meta({
-      description:
-        'When it was scanned, by the clock of the device. ISO 8601 with an offset, or `Z` for UTC.',
+      description: 'Time of the scan, by the clock of the device. ISO 8601 with an offset, or `Z` for UTC.',
       example: '2026-11-28T11:31:00.000Z',
     }),
   })
@@ -90,7 +90,7 @@ export const merchantActionRoutes = {
     query: z.object({ from: firstDay, days: dayCount(7), staffId: staffId.optional() }),
     reply: ok({
       days: z.array(dayOfTimes).meta({ description: 'The days in order.' }),
-      staff: z.array(Staff).meta({ description: 'Who performs the service at the branch.' }),
+      staff: z.array(Staff).meta({ description: 'Staff who perform the service at the branch.' }),
     }),
     problems: [
       bookingProblems.notFound,
@@ -113,9 +113,10 @@ export const merchantActionRoutes = {
     body: z
       .strictObject({
         startTime: instantInput('Proposed start.', '2026-11-28T16:00:00+03:00'),
-        staffId: staffId
-          .nullish()
-          .meta({ description: 'Another staff member. Null: any who is free. Left out: the same one.' }),
+        staffId: staffId.nullish().meta({
+          description:
+            'Another staff member. Null means anyone who is free; if it is left out, the staff member stays.',
+        }),
         message: text(300)
           .nullish()
           .meta({ description: 'A sentence to the customer.', example: 'We can take you an hour later' }),
@@ -142,7 +143,7 @@ export const merchantActionRoutes = {
   'POST /merchant/bookings/:id/undo': {
     summary: 'Undo the last step of a booking',
     description:
-      'Within ten minutes of a check-in, a completion or a no-show by the store. What follows from a ' +
+      'A store can undo within ten minutes of its check-in, completion or no-show. What follows from a ' +
       'completion or a no-show, such as rewards and messages, happens after these ten minutes.',
     ...byStaff,
     ...bookingParams,
@@ -160,7 +161,7 @@ export const merchantActionRoutes = {
   'POST /merchant/bookings/walk-in': {
     summary: 'Enter a walk-in customer',
     description:
-      'Without `startTime` the service starts now and the customer is checked in. Any minute is possible at ' +
+      'The service starts now and the customer is checked in, unless `startTime` is sent. Any minute is possible at ' +
       'which the person is free and the capacity of the service is not reached. Without `staffId`, people on ' +
       'shift are preferred, then those with the fewest bookings that day. There is no access fee.',
     ...byStaff,
@@ -170,7 +171,9 @@ export const merchantActionRoutes = {
       .strictObject({
         serviceId,
         branchId: branchId.nullish(),
-        staffId: staffId.nullish().meta({ description: 'Who serves them; by default anyone who is free.' }),
+        staffId: staffId
+          .nullish()
+          .meta({ description: 'Staff member who serves them; by default anyone who is free.' }),
         startTime: instantInput('Start; by default now.', '2026-11-28T16:00:00+03:00').nullish(),
         name: text(160)
           .min(1)
@@ -202,7 +205,8 @@ export const merchantActionRoutes = {
 
   'POST /merchant/blocks': {
     summary: 'Block time of a person',
-    description: 'Nobody can book the person then. It is refused if it overlaps bookings, unless you insist.',
+    description:
+      'Nobody can book the person during that time. It is refused if it overlaps bookings, unless you insist.',
     ...byStaff,
     status: 201,
     isIdempotent: true,
@@ -244,11 +248,15 @@ export const merchantActionRoutes = {
   'POST /merchant/passes/check-ins': {
     summary: 'Send check-ins that a device made without a network',
     description:
-      'Each is applied once, at its own time, however often it is sent. Get the key for checking passes ' +
+      'Each check-in is applied once, at its own time, however often it is sent. Get the key for checking passes ' +
       'without a network from GET /bookings/pass-key.',
     ...byStaff,
     body: z.strictObject({
-      checkIns: z.array(CheckIn).min(1).max(100).meta({ description: 'In the order of scanning.' }),
+      checkIns: z
+        .array(CheckIn)
+        .min(1)
+        .max(100)
+        .meta({ description: 'Check-ins, in the order of scanning.' }),
     }),
     reply: ok({
       results: z
@@ -266,13 +274,13 @@ export const merchantActionRoutes = {
               }),
               message,
               bookingId: uuid('booking', 'Id of the booking, if it is yours.').nullable(),
-              customerName: string('Who came, if the booking is yours.', 'Wanjiku Mwangi').nullable(),
-              usedAt: dateTime('When the customer was checked in.').nullable(),
-              usedBy: string('Who checked the customer in.', 'Achieng').nullable(),
+              customerName: string('Person who came, if the booking is yours.', 'Wanjiku Mwangi').nullable(),
+              usedAt: dateTime('Time at which the customer was checked in.').nullable(),
+              usedBy: string('Person who checked the customer in.', 'Achieng').nullable(),
             })
-            .meta({ id: 'OfflineCheckInResult', description: 'What became of an offline check-in.' }),
+            .meta({ id: 'OfflineCheckInResult', description: 'Outcome of an offline check-in.' }),
         )
-        .meta({ description: 'One for each, in the same order.' }),
+        .meta({ description: 'Outcomes, one for each check-in, in the same order.' }),
     }),
   },
 } satisfies Contract

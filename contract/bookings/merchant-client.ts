@@ -17,40 +17,40 @@ const STATUSES = ['pending', 'confirmed', 'in_progress', 'completed', 'cancelled
 const CAPITALISED = ['Pending', 'Confirmed', 'In_progress', 'Completed', 'Cancelled'] as const
 
 const phone = phoneNumber('Phone number that came with the booking.').nullable()
-const startedAt = dateTime('When the customer was checked in; null before.').nullable()
+const startedAt = dateTime('Time at which the customer was checked in; null before.').nullable()
 const fields = {
   userId: uuid('account', 'Id of the customer; null for a walk-in.').nullable(),
   User: z
     .object({
       id: uuid('account', 'Id of the customer; null for a walk-in.').nullable(),
       firstName: string('First name.', 'Wanjiku'),
-      lastName: string('Other names.', 'Mwangi'),
+      lastName: string('Names other than the first.', 'Mwangi'),
       email: email('Always null: stores do not see it.', 'wanjiku@example.com').nullable(),
       phone,
       phoneNumber: alias(phone, 'phone'),
       avatar: url('Always null.', PICTURE).nullable(),
     })
-    .meta({ description: 'Who comes, with what the customer sent with the booking.' }),
-  customerName: string('Who comes.', 'Wanjiku Mwangi'),
+    .meta({ description: 'Person who comes, with what the customer sent with the booking.' }),
+  customerName: string('Person who comes.', 'Wanjiku Mwangi'),
   serviceName: string('Name of the service.', 'Deep tissue massage'),
   storeName: string('Name of the store.', 'Amani Spa'),
-  staffName: string('Who serves the customer.', 'Njeri Kamau').nullable(),
+  staffName: string('Staff member who serves the customer.', 'Njeri Kamau').nullable(),
   store: z
     .object({ id: uuid('store', 'Id of the store.'), name: string('Name.', 'Amani Spa') })
     .meta({ description: 'The store.' }),
   staff: z
     .object({ id: uuid('staff', 'Id of the person.'), name: string('Name.', 'Njeri Kamau') })
     .nullable()
-    .meta({ description: 'Who serves the customer; null when nobody in particular.' }),
+    .meta({ description: 'Staff member who serves the customer; null when nobody in particular.' }),
   duration: integer('Minutes.', 60),
-  amount: money('What is paid at the store; 0 when the price is agreed there.', 1750),
+  amount: money('Amount paid at the store; 0 when the price is agreed there.', 1750),
   paymentStatus: z
     .enum(['not_paid', 'deposit', 'complete'])
     .meta({ description: '`deposit`: the access fee is paid. `complete`: and the visit is over.' }),
-  isOffer: boolean('An offer is booked.', true),
+  isOffer: boolean('True if an offer is booked.', true),
   serviceStartedAt: startedAt,
   service_started_at: alias(startedAt, 'serviceStartedAt'),
-  serviceEndTime: dateTime('When it was completed; null before.', '2026-11-28T12:30:00.000Z').nullable(),
+  serviceEndTime: dateTime('Time of completion; null before.', '2026-11-28T12:30:00.000Z').nullable(),
   paymentUniqueCode: string('Code of the booking.', 'K7M2QX'),
   Offer: z
     .object({
@@ -73,7 +73,7 @@ const MerchantBooking = Booking.extend({
 const ListedBooking = Booking.extend({
   ...fields,
   status: z.enum(CAPITALISED).meta({ description: 'Capitalised, for people.', example: 'Confirmed' }),
-  statusCode: z.enum(STATUSES).meta({ description: 'The same in lower case.', example: 'confirmed' }),
+  statusCode: z.enum(STATUSES).meta({ description: 'Status in lower case.', example: 'confirmed' }),
 }).meta({
   id: 'ListedMerchantBooking',
   description: 'A booking in the lists of existing clients of merchants.',
@@ -140,7 +140,7 @@ const listQuery = z.object({
 export const merchantClientRoutes = {
   'GET /merchant/bookings/services': {
     summary: 'List the bookings of services of my stores',
-    description: 'Without bookings of offers.',
+    description: 'The figures exclude bookings of offers.',
     ...byStaff,
     query: z.object({
       limit: limit(100, 200),
@@ -150,7 +150,7 @@ export const merchantClientRoutes = {
         .min(0)
         .max(1_000_000)
         .default(0)
-        .meta({ description: 'How many to skip.', example: 0 }),
+        .meta({ description: 'Number of bookings to skip.', example: 0 }),
       status: z
         .enum([...STATUSES, ...BOOKING_STATUSES, 'all'])
         .default('all')
@@ -164,7 +164,7 @@ export const merchantClientRoutes = {
         .object({
           total: integer('Number of bookings.', 12),
           waiting: integer('Number of bookings that wait for the store to confirm.', 2),
-          toTake: money('What customers pay at the store.', 21000),
+          toTake: money('Sum that customers pay at the store.', 21000),
         })
         .meta({ description: 'Figures of all bookings that the filters select.' }),
     }),
@@ -186,7 +186,9 @@ export const merchantClientRoutes = {
     ...byStaff,
     ...bookingParams,
     body: z.object({
-      reason: text(500).nullish().meta({ description: 'Why; required.', example: 'The therapist is ill' }),
+      reason: text(500)
+        .nullish()
+        .meta({ description: 'Reason, which is required.', example: 'The therapist is ill' }),
       refundRequested: z.boolean().nullish().meta({ description: 'Ignored.', example: true }),
     }),
     reply: one,

@@ -26,7 +26,7 @@ const Reschedule = z
       'Id of another staff member. Null: any who is free. Left out: the same one.',
       'staff',
     ).nullish(),
-    reason: text(500).nullish().meta({ description: 'Why.', example: 'I have to work' }),
+    reason: text(500).nullish().meta({ description: 'Reason.', example: 'I have to work' }),
   })
   .meta({ id: 'Reschedule', description: 'The new time of a booking.' })
 
@@ -60,7 +60,7 @@ const routes = {
   },
   'PUT /bookings/:id/reschedule': {
     summary: 'Move my booking to another time',
-    description: 'At most three times, and until an hour before its start.',
+    description: 'A customer can move a booking at most three times, and until an hour before its start.',
     limit: 'change-booking',
     auth: 'customer',
     ...bookingParams,

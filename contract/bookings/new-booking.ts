@@ -130,18 +130,18 @@ export const NewBooking = z
       .strictObject({
         amount: z
           .number()
-          .meta({ description: 'What is paid now, without what rewards pay; checked.', example: 113 }),
+          .meta({ description: 'Amount that is paid now, without what rewards pay; checked.', example: 113 }),
         currency: z.literal('KES').optional().meta({ description: 'Always KES.' }),
         method: text(20)
           .optional()
           .refine((method) => !/card/i.test(method ?? ''), saying(m.field_payment_card))
-          .meta({ description: 'How it is paid: by M-Pesa. Cards are not taken yet.', example: 'mpesa' }),
+          .meta({ description: 'Payment method: M-Pesa. Cards are not taken yet.', example: 'mpesa' }),
         phoneNumber: text(20)
           .nullish()
           .meta({ description: 'Ignored: pay with POST /payments/mpesa.', example: '0712345678' }),
       })
       .nullish()
-      .meta({ description: 'Only `amount` is read, and `method` is checked.', deprecated: true }),
+      .meta({ description: 'Payment. Only `amount` is read, and `method` is checked.', deprecated: true }),
   })
   .meta({
     id: 'NewBooking',
@@ -183,7 +183,7 @@ export const newBookingRoutes = {
     repeatsSafely: true,
     summary: 'Book an offer',
     description:
-      'With an access fee the time is held for ten minutes; pay ' +
+      'The time is held for ten minutes if there is an access fee; pay ' +
       'with POST /payments/mpesa to confirm it.',
     limit: 'create-booking',
     auth: 'customer',
@@ -209,7 +209,7 @@ export const newBookingRoutes = {
     repeatsSafely: true,
     summary: 'Book an offer or a service',
     description:
-      'With an access fee the time is held for ten minutes; pay ' +
+      'The time is held for ten minutes if there is an access fee; pay ' +
       'with POST /payments/mpesa to confirm it.',
     limit: 'create-booking',
     auth: 'customer',

@@ -17,25 +17,25 @@ const Pass = z
       .max(400)
       .meta({ description: 'The pass, or the code of the booking.', example: 'K7M2QX' }),
   })
-  .meta({ id: 'ShownPass', description: 'What a customer shows at the counter.' })
+  .meta({ id: 'ShownPass', description: 'Pass that a customer shows at the counter.' })
 
 export const passRoutes = {
   'GET /bookings/:id/pass': {
     summary: 'Get the pass of my booking',
-    description: 'A signed code to show at the counter. It can be checked without a network.',
+    description: 'The pass is a signed code to show at the counter. It can be checked without a network.',
     auth: 'customer',
     ...bookingParams,
     reply: ok({
       pass: string('The pass; show it as a QR code.', 'D3P1.AZNHHG0uekGcGy9qS-CgBw.c2lnbmF0dXJl'),
       code: string('Code of the booking, for typing.', 'K7M2QX'),
-      validFrom: dateTime('From when it is valid.', '2026-11-21T09:03:12.000Z'),
-      validUntil: dateTime('Until when it is valid.', '2026-11-29T12:30:00.000Z'),
+      validFrom: dateTime('Time from which the pass is valid.', '2026-11-21T09:03:12.000Z'),
+      validUntil: dateTime('Time until which the pass is valid.', '2026-11-29T12:30:00.000Z'),
     }),
     problems: [bookingProblems.notFound, bookingProblems.notYourBooking, bookingProblems.noPass],
   },
   'GET /bookings/pass-key': {
     summary: 'Get the public key of passes',
-    description: 'For checking passes without a network.',
+    description: 'The key is for checking passes without a network.',
     auth: 'public',
     reply: ok({
       publicKey: string('Ed25519 public key, raw, base64url.', '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'),
@@ -50,7 +50,7 @@ export const passRoutes = {
     body: Pass,
     reply: ok({
       booking: Booking,
-      canCheckIn: boolean('The customer can be checked in now.', true),
+      canCheckIn: boolean('True if the customer can be checked in now.', true),
       message,
     }),
     problems: [bookingProblems.passNotFound],

@@ -312,7 +312,7 @@ export const bookingProblems = {
   ),
 }
 
-/** Why an item cannot be booked at all. */
+/** Reasons why an item cannot be booked at all. */
 export const itemProblems = [
   bookingProblems.itemNotFound,
   bookingProblems.offerInactive,
@@ -321,7 +321,7 @@ export const itemProblems = [
   stopProblems.storeStopped,
   bookingProblems.soldOut,
 ]
-/** Why there is no slot at a time. */
+/** Reasons why there is no slot at a time. */
 export const timeProblems = [
   bookingProblems.pastTime,
   bookingProblems.tooSoon,

@@ -61,7 +61,7 @@ export const proposalRoutes = {
       booking: z
         .object({
           language: languageOfMessage,
-          title: string('What is booked.', 'Deep tissue massage'),
+          title: string('Name of the booked offer or service.', 'Deep tissue massage'),
           storeName: string('Name of the store.', 'Amani Spa'),
           place: string('Address of the branch.', 'Mpaka Road 12, Westlands'),
           startTime: dateTime('The time that the booking has now.'),

@@ -32,7 +32,7 @@ const listQuery = z.object({
     .enum(['offer', 'service', 'all'])
     .default('all')
     .meta({ description: 'Only bookings of offers, or of services.' }),
-  bookingId: id(m.field_booking_id_invalid, 'Only this booking.', 'booking').optional(),
+  bookingId: id(m.field_booking_id_invalid, 'Only the booking with this id.', 'booking').optional(),
   q: z.string().trim().max(100).optional().meta({
     description: 'Words of the title, the store, the location, the person or the code.',
     example: 'massage',
@@ -42,7 +42,7 @@ const listQuery = z.object({
 const routes = {
   'GET /bookings/user': {
     summary: 'List my bookings',
-    description: 'The newest first; with `status=upcoming` the soonest first.',
+    description: 'The newest come first; with `status=upcoming` the soonest come first.',
     auth: 'customer',
     query: listQuery,
     reply: list,
@@ -50,7 +50,7 @@ const routes = {
   'GET /bookings/merchant': {
     summary: 'List the bookings of my stores',
     description:
-      'The newest first; with `date` those of one day. Somebody with the role `staff` gets their own only.',
+      'The newest come first; with `date` the list has those of one day. Somebody with the role `staff` gets their own only.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.handleBookings,
     query: z.object({
@@ -71,7 +71,7 @@ const routes = {
           total: integer('Number of bookings.', 12),
           waiting: integer('Number of bookings that wait for the store to confirm.', 2),
           requests: integer('Number of requests of any day that wait for the store to confirm.', 3),
-          toTake: money('What customers pay at the store.', 21000),
+          toTake: money('Sum that customers pay at the store.', 21000),
         })
         .meta({ description: 'Figures of all bookings that the filters select.' }),
       stores: z
@@ -85,17 +85,17 @@ const routes = {
               .enum(['draft', 'published', 'closed'])
               .meta({ description: 'Customers see published stores.' }),
             isFullForOne: boolean(
-              'It serves one customer at a time, has bookings on the day of `date`, and no free time is left.',
+              'True if the store serves one customer at a time, has bookings on the day of `date`, and no free time is left.',
               false,
             ),
           }),
         )
-        .meta({ description: 'My stores.' }),
+        .meta({ description: 'Stores of the merchant.' }),
     }),
   },
   'GET /bookings/:id': {
     summary: 'Get a booking',
-    description: 'For its customer and for the merchant of its store.',
+    description: 'The booking can be read by its customer and by the merchant of its store.',
     auth: 'account',
     ...bookingParams,
     reply: ok({ booking: Booking }),

@@ -44,21 +44,22 @@ const VisitorHold = z
     staffId: uuid('staff', 'Id of the staff member; null when nobody in particular.').nullable(),
     serviceId: uuid('service', 'Id of the service.'),
     offerId: uuid('offer', 'Id of the offer; null for a service.').nullable(),
-    expiresAt: dateTime('Until when the time is held.', '2026-11-21T09:10:00.000Z'),
+    expiresAt: dateTime('Time until which the time is held.', '2026-11-21T09:10:00.000Z'),
   })
   .meta({ id: 'VisitorHold', description: 'A time that is held for a visitor.' })
 
 export const visitorHoldRoutes = {
   'GET /bookings/holds': {
     summary: 'Get the time that I hold',
-    description: 'The hold of the cookie; null if it has expired or was booked.',
+    description: 'Returns the hold of the cookie; null if it has expired or was booked.',
     auth: 'public',
     reply: ok({ hold: VisitorHold.nullable() }),
   },
   'POST /bookings/holds': {
     summary: 'Hold a time without an account',
     description:
-      'For ten minutes. A visitor has one hold: a new one replaces it, and the same time again returns it as it is. ' +
+      'The time is held for ten minutes. A visitor has one hold: a new one replaces it, and the same time again ' +
+      'returns it as it is. ' +
       'Send the token as `holdToken` of the booking; our pages have it in a cookie.',
     limit: 'hold-time',
     auth: 'public',

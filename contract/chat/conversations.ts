@@ -31,21 +31,21 @@ const unreadCount = ok({
 export const conversationRoutes = {
   'GET /chat/user/conversations': {
     summary: 'List my conversations with stores',
-    description: 'The last 200, the newest message first.',
+    description: 'The list has the last 200 conversations, the newest message first.',
     auth: 'customer',
     reply: ok({ data: z.array(Conversation) }),
   },
   'GET /chat/merchant/conversations': {
     summary: 'List the conversations of my stores',
-    description: 'The newest message first.',
+    description: 'The conversation with the newest message comes first.',
     ...ofMerchant,
     query: z.object({
       page,
       limit: limit(100),
-      storeId: id(m.problem_invalid_store_id, 'Only those of this store.', 'store').optional(),
+      storeId: id(m.problem_invalid_store_id, 'Only conversations of this store.', 'store').optional(),
       bookingId: id(
         m.field_booking_id_invalid,
-        'Only that of the customer of this booking.',
+        'Only the conversation of the customer of this booking.',
         'booking',
       ).optional(),
       filter: z
@@ -62,10 +62,14 @@ export const conversationRoutes = {
     reply: ok({
       data: z
         .object({
-          customerView: Conversation.nullable().meta({ description: 'For its customer.' }),
-          merchantView: MerchantConversation.nullable().meta({ description: 'For the team of its store.' }),
+          customerView: Conversation.nullable().meta({
+            description: 'Conversation as its customer sees it.',
+          }),
+          merchantView: MerchantConversation.nullable().meta({
+            description: 'Conversation as the team of its store sees it.',
+          }),
         })
-        .meta({ description: 'It, for the party of the caller.' }),
+        .meta({ description: 'Conversation as the party of the caller sees it.' }),
     }),
     problems: conversationProblems,
   },
@@ -86,7 +90,7 @@ export const conversationRoutes = {
       data: z
         .object({
           conversationId: uuid('conversation', 'Id of the conversation.'),
-          created: boolean('It did not exist before.', true),
+          created: boolean('True if the conversation did not exist before.', true),
           store: Conversation.shape.store,
           message: Message.nullable().meta({ description: 'The initial message; null without one.' }),
         })
@@ -103,7 +107,7 @@ export const conversationRoutes = {
     summary: 'Mute a conversation, or end that',
     ...ofBothParties,
     ...conversationParams,
-    body: z.strictObject({ muted: boolean('No notifications of it.', true) }),
+    body: z.strictObject({ muted: boolean('True for no notifications of the conversation.', true) }),
     reply: done,
     problems: conversationProblems,
   },
@@ -112,7 +116,7 @@ export const conversationRoutes = {
     description: 'Neither party can write while one of them blocks the other.',
     ...ofBothParties,
     ...conversationParams,
-    body: z.strictObject({ blocked: boolean('The other party is blocked.', true) }),
+    body: z.strictObject({ blocked: boolean('True to block the other party, false to unblock it.', true) }),
     reply: done,
     problems: conversationProblems,
   },

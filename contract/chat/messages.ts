@@ -61,7 +61,7 @@ export const messageRoutes = {
       data: z.array(Message),
       lastSeq: integer('Number of the last message of the conversation.', 120),
       unreadCount: integer('Messages of the other party that I have not read.', 2),
-      readSeq: integer('I have read the messages up to this number.', 118),
+      readSeq: integer('Number up to which I have read the messages.', 118),
       otherDeliveredSeq: integer('The other party has got the messages up to this number.', 120),
       otherReadSeq: integer('The other party has read the messages up to this number.', 117),
       pagination: Pagination,
@@ -117,7 +117,7 @@ export const messageRoutes = {
   'POST /chat/images': {
     summary: 'Upload a picture for a message',
     description:
-      'One JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata. It is deleted after a ' +
+      'The body is one JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata. It is deleted after a ' +
       'day unless it is sent in a message.',
     limit: 'upload',
     ...ofBothParties,
@@ -137,21 +137,21 @@ export const messageRoutes = {
   'POST /chat/conversations/:id/read': {
     worksWhenReadOnly: true,
     summary: 'Mark messages as read',
-    description: 'All messages of the other party, or those up to `upToSeq`.',
+    description: 'Marks all messages of the other party, or those up to `upToSeq`.',
     ...ofBothParties,
     ...conversationParams,
     body: z.strictObject({ upToSeq: seq('Number of the last message that was read.') }).optional(),
     reply: ok({
       data: z
         .object({ updated: integer('Messages that were unread before.', 2) })
-        .meta({ description: 'What has changed.' }),
+        .meta({ description: 'Number of changed messages.' }),
     }),
     problems: conversationProblems,
   },
   'PUT /chat/messages/:id/status': {
     worksWhenReadOnly: true,
     summary: 'Mark a message, and those before it, as delivered or read',
-    description: 'By its recipient. A status never goes back.',
+    description: 'Only the recipient of the message can do this. A status never goes back.',
     ...ofBothParties,
     params: z.object({ id: idOf(() => chatProblems.messageNotFound(), 'Id of the message.', 'message') }),
     body: z.strictObject({

@@ -1,4 +1,4 @@
-/** What calls of chat are refused for. */
+/** Problems of the routes of chat. */
 import { m } from '#messages'
 import { problem } from '../problem.ts'
 

@@ -16,13 +16,13 @@ export const chatReportRoutes = {
     ...ofBothParties,
     ...conversationParams,
     body: z.strictObject({
-      reason: z.enum(CHAT_REPORT_REASONS).meta({ description: 'Why.', example: 'spam' }),
+      reason: z.enum(CHAT_REPORT_REASONS).meta({ description: 'Reason.', example: 'spam' }),
       details: z
         .string()
         .trim()
         .max(MAX_REPORT_DETAILS)
         .default('')
-        .meta({ description: 'In own words.', example: '' }),
+        .meta({ description: 'Details in own words.', example: '' }),
     }),
     reply: done,
     problems: conversationProblems,

@@ -9,7 +9,8 @@ import { ofBothParties } from './fields.ts'
 export const chatSearchRoutes = {
   'GET /chat/search': {
     summary: 'Search my conversations',
-    description: 'By the name of the other party and by texts of messages, the newest first; at most 50.',
+    description:
+      'The search covers the name of the other party and texts of messages, the newest first; at most 50.',
     limit: 'chatSearch',
     ...ofBothParties,
     query: z.object({
@@ -22,20 +23,22 @@ export const chatSearchRoutes = {
       type: z
         .enum(['all', 'conversations', 'messages'])
         .default('all')
-        .meta({ description: 'Where to look: in names, in messages or in both.', example: 'all' }),
+        .meta({ description: 'Place of the search: names, messages or both.', example: 'all' }),
     }),
     reply: ok({
       data: z.array(
         z.object({
           ...Conversation.omit({ store: true }).shape,
-          store: Conversation.shape.store.nullable().meta({ description: 'For customers.' }),
+          store: Conversation.shape.store
+            .nullable()
+            .meta({ description: 'Store of the conversation; set for customers.' }),
           customer: MerchantConversation.shape.customer
             .nullable()
-            .meta({ description: 'For the team of a store.' }),
+            .meta({ description: 'Customer of the conversation; set for the team of a store.' }),
           match: z
             .object({
               seq: integer('Number of the message.', 12),
-              content: string('Its text.', 'Is there parking?'),
+              content: string('Text.', 'Is there parking?'),
             })
             .nullable()
             .meta({ description: 'The newest message that has the words; null if only the name has them.' }),

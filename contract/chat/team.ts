@@ -1,4 +1,4 @@
-/** What the team of a store has: colleagues, settings and figures. */
+/** Routes for the team of a store: colleagues, settings and figures. */
 import * as z from 'zod'
 import { m } from '#messages'
 import { LEAST_ROLE } from '../../domain/accounts/merchant-role.ts'
@@ -20,9 +20,12 @@ export const ANALYTICS_PERIODS = ['7d', '30d', '90d'] as const
 const ChatSettings = z
   .object({
     cannedReplies: strings('Texts that the team can insert, at most eight.', ['Yes, we are open today.']),
-    isAwayMessageOn: boolean('Customers who write while the store is closed get the away message.', true),
+    isAwayMessageOn: boolean(
+      'True if customers who write while the store is closed get the away message.',
+      true,
+    ),
     awayMessage: string(
-      'Its text; null for the usual one in the language of the customer.',
+      'Text of the message; null for the usual one in the language of the customer.',
       'We open at 8.',
     ).nullable(),
     version,
@@ -49,7 +52,7 @@ export const teamRoutes = {
     reply: ok({
       data: z
         .object({ assignedTo: Colleague.nullable().meta({ description: 'The colleague; null for nobody.' }) })
-        .meta({ description: 'Who takes care of it now.' }),
+        .meta({ description: 'New assignment of the conversation.' }),
     }),
     problems: [...conversationProblems, generalProblems.forbidden],
   },
@@ -78,17 +81,20 @@ export const teamRoutes = {
         )
         .max(MAX_CANNED_REPLIES, saying(m.field_canned_replies_many))
         .meta({
-          description: 'At most eight, in the order in which they are shown.',
+          description: 'Replies, at most eight, in the order in which they are shown.',
           example: ['We are open.'],
         }),
-      isAwayMessageOn: boolean('Send the away message while the store is closed.', true),
+      isAwayMessageOn: boolean('True to send the away message while the store is closed.', true),
       awayMessage: z
         .string()
         .trim()
         .max(MAX_AWAY_MESSAGE_LENGTH, saying(m.field_away_message_long))
         .transform((text) => text || null)
         .nullable()
-        .meta({ description: 'Its text; null or empty for the usual one.', example: 'We open at 8.' }),
+        .meta({
+          description: 'Text of the message; null or empty for the usual one.',
+          example: 'We open at 8.',
+        }),
       version: editedVersion,
     }),
     reply: ok({ data: ChatSettings }),

@@ -33,7 +33,7 @@ export const Slot = z
     available: integer('Bookings that can still be made at this time.', 2),
     total: integer('Bookings that can be made at this time in all.', 3),
     booked: integer('Bookings made at this time.', 1),
-    isAvailable: boolean('`available` is above 0.', true),
+    isAvailable: boolean('True if `available` is above 0.', true),
   })
   .meta({ id: 'Slot', description: 'A time at which a booking can start.' })
 export type Slot = z.infer<typeof Slot>
@@ -48,9 +48,9 @@ export const BookingEvent = z
     status: BookingStatus,
     fromStart: dateTime('Start before a move; null otherwise.').nullable(),
     toStart: dateTime('Start after a move; null otherwise.').nullable(),
-    at: dateTime('When it happened.', '2026-11-21T09:03:12.000Z'),
-    by: z.enum(ACTORS).meta({ description: 'Who did it.' }),
-    reason: string('Why, for people.', 'Access fee paid').nullable(),
+    at: dateTime('Time of the event.', '2026-11-21T09:03:12.000Z'),
+    by: z.enum(ACTORS).meta({ description: 'Actor.' }),
+    reason: string('Reason for people.', 'Access fee paid').nullable(),
   })
   .meta({ id: 'BookingEvent', description: 'An entry in the history of a booking.' })
 
@@ -61,12 +61,12 @@ export const Proposal = z
     endTime: dateTime('Proposed end.', '2026-11-28T14:00:00.000Z'),
     staffId: uuid('staff', 'Id of the staff member; null when the service does not need one.').nullable(),
     staffName: string(
-      'Who would serve the customer; null when nobody in particular.',
+      'Staff member who would serve the customer; null when nobody in particular.',
       'Njeri Kamau',
     ).nullable(),
-    message: string('What the store wrote.', 'We can take you an hour later').nullable(),
-    expiresAt: dateTime('Until when the time is reserved.', '2026-11-28T09:00:00.000Z'),
-    createdAt: dateTime('When it was proposed.', '2026-11-27T09:00:00.000Z'),
+    message: string('Message of the store.', 'We can take you an hour later').nullable(),
+    expiresAt: dateTime('Time until which the time is reserved.', '2026-11-28T09:00:00.000Z'),
+    createdAt: dateTime('Time of the proposal.', '2026-11-27T09:00:00.000Z'),
   })
   .meta({
     id: 'TimeProposal',
@@ -76,8 +76,8 @@ export const Proposal = z
 
 export const BookingAnswer = z
   .object({
-    question: string('What the service asked.', 'How long is your hair?'),
-    answer: string('What the customer answered.', 'Shoulder length'),
+    question: string('Question of the service.', 'How long is your hair?'),
+    answer: string('Answer of the customer.', 'Shoulder length'),
   })
   .meta({ id: 'BookingAnswer', description: 'An answer to a question of the service.' })
 
@@ -86,7 +86,7 @@ const bookingStart = dateTime('Start.')
 export const Booking = z
   .object({
     id: uuid('booking', 'Id of the booking.'),
-    bookingType: z.enum(['offer', 'service']).meta({ description: 'What is booked.' }),
+    bookingType: z.enum(['offer', 'service']).meta({ description: 'Kind of the booked thing.' }),
     isOfferBooking: alias(boolean('', true), 'bookingType').meta({
       description: '`bookingType` is `offer`.',
     }),
@@ -103,7 +103,7 @@ export const Booking = z
     branchId: uuid('branch', 'Id of the branch.'),
     staffId: uuid('staff', 'Id of the staff member; null when the service does not need one.').nullable(),
     isStaffChosen: boolean(
-      'The customer chose this person, who stays when the booking moves. Otherwise anyone who is free may serve.',
+      'True if the customer chose this person, who stays when the booking moves. Otherwise anyone who is free may serve.',
       true,
     ),
     Offer: z
@@ -126,48 +126,53 @@ export const Booking = z
       .object({
         id: uuid('staff', 'Id of the staff member.'),
         name: string('Name.', 'Njeri Kamau'),
-        role: string('What they do.', 'Massage therapist'),
+        role: string('Work that the staff member does.', 'Massage therapist'),
       })
       .nullable()
-      .meta({ description: 'Who performs the service; null when nobody in particular does.' }),
+      .meta({ description: 'Staff member who performs the service; null when nobody in particular does.' }),
     Branch,
     Payment: Payment.nullable(),
     accessFee,
     chargedFee,
     creditUsed: money('The part of `chargedFee` that rewards pay.', 0),
-    accessFeePaid: boolean('The access fee is paid.', true),
+    accessFeePaid: boolean('True if the access fee is paid.', true),
     paybill: Paybill.nullable(),
-    requiresPayment: boolean('The access fee has to be paid before `holdExpiresAt`.', false),
-    holdExpiresAt: dateTime('Until when an unpaid booking holds its time; null otherwise.').nullable(),
-    storePrice: money('What is paid at the store; null when the price is agreed there.', 1750).nullable(),
+    requiresPayment: boolean('True if the access fee has to be paid before `holdExpiresAt`.', false),
+    holdExpiresAt: dateTime('Time until which an unpaid booking holds its time; null otherwise.').nullable(),
+    storePrice: money('Amount paid at the store; null when the price is agreed there.', 1750).nullable(),
     normalPrice: money(
-      'What would be paid at the store without the offer; null when the price is agreed there.',
+      'Amount that would be paid at the store without the offer; null when the price is agreed there.',
       2500,
     ).nullable(),
     cancelBefore: dateTime(
-      'Until when the customer may cancel and have the access fee refunded.',
+      'Time until which the customer may cancel and have the access fee refunded.',
       '2026-11-28T09:30:00.000Z',
     ),
-    canCancel: boolean('The customer may cancel it now.', true),
-    rescheduleBefore: dateTime('Until when the customer may move it.', '2026-11-28T10:30:00.000Z'),
-    canReschedule: boolean('The customer may move it now.', true),
-    rescheduleCount: integer('How often it was moved.', 0),
-    maxReschedules: integer('How often it can be moved in all.', 3),
-    answerBy: dateTime('Until when the store answers a booking request; null when it need not.').nullable(),
+    canCancel: boolean('True if the customer may cancel the booking now.', true),
+    rescheduleBefore: dateTime(
+      'Time until which the customer may move the booking.',
+      '2026-11-28T10:30:00.000Z',
+    ),
+    canReschedule: boolean('True if the customer may move the booking now.', true),
+    rescheduleCount: integer('Number of times that the booking was moved.', 0),
+    maxReschedules: integer('Number of times that the booking can be moved in all.', 3),
+    answerBy: dateTime(
+      'Time until which the store answers a booking request; null when it need not.',
+    ).nullable(),
     checkInFrom: dateTime(
-      'From when the customer can be checked in, also while others are served before.',
+      'Time from which the customer can be checked in, also while others are served before.',
       '2026-11-28T11:15:00.000Z',
     ),
     storeChecksInFrom: dateTime(
-      'From when the store can check in a customer who comes earlier: while the place is free, at any time of the day.',
+      'Time from which the store can check in a customer who comes earlier: while the place is free, at any time of the day.',
       '2026-11-28T09:30:00.000Z',
     ),
-    isNoShow: boolean('It was cancelled because the customer did not come.', false),
+    isNoShow: boolean('True if the booking was cancelled because the customer did not come.', false),
     comingAt: dateTime(
-      'When the customer confirmed by a reminder that they are coming; null otherwise.',
+      'Time at which the customer confirmed by a reminder that they are coming; null otherwise.',
     ).nullable(),
-    isForGuest: boolean('It is booked for someone else: `client` is the person who comes.', false),
-    isWalkIn: boolean('The store entered it for somebody without an account.', false),
+    isForGuest: boolean('True if the booking is for someone else: `client` is the person who comes.', false),
+    isWalkIn: boolean('True if the store entered the booking for somebody without an account.', false),
     code: string('Short code by which the store finds the booking.', 'K7M2QX'),
     proposal: Proposal.nullable().meta({
       description: 'Another time that the store proposes; usually null.',
@@ -176,7 +181,7 @@ export const Booking = z
     notes: string('Notes of the customer.', 'First visit').nullable(),
     specialRequests: string('Special requests of the customer.', 'Ground floor, please').nullable(),
     cancelReason: string(
-      'Why it was cancelled; null otherwise.',
+      'Reason of the cancellation; null otherwise.',
       'Payment was not completed in time',
     ).nullable(),
     client: z
@@ -185,8 +190,8 @@ export const Booking = z
         phone: phoneNumber('Phone number.').nullable(),
       })
       .meta({ description: 'The person who comes.' }),
-    history: z.array(BookingEvent).meta({ description: 'What happened to the booking, oldest first.' }),
-    createdAt: dateTime('When it was made.', '2026-11-21T09:02:40.000Z'),
+    history: z.array(BookingEvent).meta({ description: 'History of the booking, oldest first.' }),
+    createdAt: dateTime('Time of creation.', '2026-11-21T09:02:40.000Z'),
   })
   .meta({ id: 'Booking', description: 'A booking of an offer or a service. All its times are in UTC.' })
 export type Booking = z.infer<typeof Booking>

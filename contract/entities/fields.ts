@@ -20,9 +20,9 @@ export const workingDays = strings('Weekdays on which it is open, in English.', 
   'Thursday',
   'Friday',
 ])
-export const openNow = boolean('It is open at the time of the response.', true)
+export const openNow = boolean('True if the branch is open at the time of the response.', true)
 export const openingNote = string(
-  'For people: `until 20:00` while open, otherwise when it opens next, such as `tomorrow 09:00`.',
+  'Opening state for people: `until 20:00` while open, otherwise when it opens next, such as `tomorrow 09:00`.',
   'until 20:00',
 ).nullable()
 export const discount = number(
@@ -37,5 +37,8 @@ export const discountedPrice = money(
   'Price with the offer; null when it is agreed at the store.',
   1750,
 ).nullable()
-export const accessFee = money('What D3 charges for the booking, exactly; 0 when it is free.', 112.5)
+export const accessFee = money(
+  'Access fee that D3 charges for the booking, exactly; 0 when it is free.',
+  112.5,
+)
 export const chargedFee = money('The access fee as M-Pesa charges it: rounded up to whole shillings.', 113)

@@ -12,30 +12,28 @@ import { PICTURE } from './fields.ts'
 // The keys of the table.
 const TYPE_NAMES = Object.keys(NOTIFICATION_TYPES) as [NotificationType, ...NotificationType[]]
 
-const displayTime = string('How long ago, for people, in the language of the request.', '4m ago')
+const displayTime = string('Age for people, in the language of the request.', '4m ago')
 
 export const Notification = z
   .object({
     id: uuid('notification', 'Id of the notification.'),
-    type: z.enum(TYPE_NAMES).meta({ description: 'What happened.', example: 'booking_confirmed' }),
+    type: z.enum(TYPE_NAMES).meta({ description: 'Kind of the event.', example: 'booking_confirmed' }),
     category: z
       .enum(NOTIFICATION_CATEGORIES)
-      .meta({ description: 'What it is about, as the settings name it.', example: 'bookings' }),
-    title: string('In the language of the request.', 'Booking confirmed'),
+      .meta({ description: 'Category, as the settings name it.', example: 'bookings' }),
+    title: string('Title in the language of the request.', 'Booking confirmed'),
     message: string(
-      'One sentence in the language of the request; may be empty.',
+      'Text of one sentence in the language of the request; may be empty.',
       'Sat 21 Nov, 14:30 with Brian at Kinyozi Kings',
     ),
     subtitle: alias(string('', 'Sat 21 Nov, 14:30 with Brian at Kinyozi Kings'), 'message'),
     description: alias(string('', 'Sat 21 Nov, 14:30 with Brian at Kinyozi Kings'), 'message'),
-    createdAt: dateTime('When it happened; of a group, the last time.'),
-    read: boolean('I have read it.', false),
+    createdAt: dateTime('Time of the event; of a group, that of the last one.'),
+    read: boolean('True if I have read the notification.', false),
     isRead: alias(boolean('', false), 'read'),
-    readAt: dateTime('When I read it; null before.').nullable(),
-    priority: z
-      .enum(NOTIFICATION_PRIORITIES)
-      .meta({ description: 'How much it matters.', example: 'normal' }),
-    count: integer('How many events it reports.', 1),
+    readAt: dateTime('Time at which I read the notification; null before.').nullable(),
+    priority: z.enum(NOTIFICATION_PRIORITIES).meta({ description: 'Importance.', example: 'normal' }),
+    count: integer('Number of events that the notification reports.', 1),
     tags: z
       .array(z.enum(NOTIFICATION_TAGS))
       .meta({ description: 'Tags of a quote.', example: ['high-value'] }),
@@ -47,7 +45,7 @@ export const Notification = z
       'The path that it opens on our own sites.',
       '/booking-details/0193471c-6d2e-7a41-9c1b-2f6a4be0a007',
     ),
-    actionType: z.literal('navigate').meta({ description: 'What a tap does.' }),
+    actionType: z.literal('navigate').meta({ description: 'Action of a tap.' }),
     avatar: url('Picture of the store or person; null without one.', PICTURE).nullable(),
     sender: z
       .object({ name: string('Name.', 'Kinyozi Kings') })
@@ -64,14 +62,14 @@ export const Notification = z
     metadata: alias(z.record(z.string(), z.unknown()), 'data'),
     time: displayTime,
     timeAgo: alias(displayTime, 'time'),
-    isNew: boolean('It is less than an hour old.', true),
+    isNew: boolean('True if the notification is less than an hour old.', true),
   })
-  .meta({ id: 'Notification', description: 'Something that happened and concerns me.' })
+  .meta({ id: 'Notification', description: 'Event that concerns me.' })
 export type Notification = z.infer<typeof Notification>
 
 export const NotificationCounts = z
   .object({
-    total: integer('All notifications.', 24),
+    total: integer('Number of all notifications.', 24),
     unread: integer('Notifications that I have not read.', 4),
     count: alias(integer('', 4), 'unread'),
     byType: z.record(z.string(), z.int()).meta({
@@ -90,5 +88,5 @@ export const NotificationCounts = z
       },
     }),
   })
-  .meta({ id: 'NotificationCounts', description: 'How many notifications an account has.' })
+  .meta({ id: 'NotificationCounts', description: 'Numbers of an account’s notifications.' })
 export type NotificationCounts = z.infer<typeof NotificationCounts>

@@ -9,13 +9,13 @@ import { StoreRef, StoreContact } from './store.ts'
 const serviceName = string('Name of the service.', 'Deep tissue massage')
 const duration = integer('Duration in minutes.', 60)
 const categoryName = string('Name of its category.', 'Beauty & Spa')
-const bookingEnabled = boolean('It can be booked through D3.', true)
+const bookingEnabled = boolean('True if the service can be booked through D3.', true)
 
 export const Service = z
   .object({
     id: uuid('service', 'Id of the service.'),
     name: serviceName,
-    description: string('What the service includes.', 'A full-body massage that eases muscle tension.'),
+    description: string('Contents of the service.', 'A full-body massage that eases muscle tension.'),
     type: z
       .enum(['fixed', 'dynamic'])
       .meta({ description: '`fixed`: at a price. `dynamic`: the price is agreed at the store.' }),
@@ -24,27 +24,30 @@ export const Service = z
     duration,
     images: z.array(url('Picture.', PICTURE)).meta({ description: 'Pictures, the most important first.' }),
     image_url: url('The first picture.', PICTURE).nullable(),
-    featured: boolean('Highlighted by D3.', false),
+    featured: boolean('True if D3 highlights the service or offer.', false),
     category: categoryName,
     booking_enabled: bookingEnabled,
     auto_confirm_bookings: boolean(
-      'Bookings are confirmed at once; otherwise the store confirms them.',
+      'True if bookings are confirmed at once; otherwise the store confirms them.',
       true,
     ),
     require_prepayment: boolean('Always false: booking a service is free.', false),
-    consultation_required: boolean('A consultation comes first.', false),
-    pricing_factors: strings('What the price of a `dynamic` service depends on.', ['Length of hair']),
-    features: strings('What is included; left out when there is nothing to list.', [
+    consultation_required: boolean('True if a consultation comes first.', false),
+    pricing_factors: strings('Factors that the price of a `dynamic` service depends on.', ['Length of hair']),
+    features: strings('Included things; left out when there is nothing to list.', [
       'Hot towels',
       'Herbal tea',
     ]).optional(),
-    requirements: string('What a customer has to bring or know.', 'Arrive ten minutes early.').nullable(),
+    requirements: string(
+      'Things that a customer has to bring or know.',
+      'Arrive ten minutes early.',
+    ).nullable(),
     cancellation_policy: string(
       'The cancellation policy of the store, for people.',
       'Free up to 2 hours before.',
     ).nullable(),
     min_cancellation_hours: integer('Hours before the start until which a customer may cancel.', 2),
-    allow_early_checkin: boolean('Customers may be checked in before the start.', true),
+    allow_early_checkin: boolean('True if customers may be checked in before the start.', true),
     early_checkin_minutes: integer('Minutes before the start from which they may be checked in.', 15),
     store_id: uuid('store', 'Id of its store.'),
   })
@@ -55,7 +58,7 @@ export const ServiceWithStore = Service.extend({ store: StoreContact }).meta({
 })
 export type ServiceWithStore = z.infer<typeof ServiceWithStore>
 
-/** Short, as lists are long and mobile connections slow. */
+/** A card is short, as lists are long and mobile connections slow. */
 export const OfferCard = z
   .object({
     id: uuid('offer', 'Id of the offer.'),
@@ -70,25 +73,25 @@ export const OfferCard = z
         'Inactive offers cannot be booked. An expired offer stays `active`, except for its merchant. Only its ' +
         'merchant gets the other values.',
     }),
-    featured: boolean('Highlighted by D3.', false),
-    isHot: boolean('The discount is 50% or more.', false),
-    expiration_date: dateTime('When the offer ends.', '2026-12-31T20:59:59.000Z'),
+    featured: boolean('True if D3 highlights the service or offer.', false),
+    isHot: boolean('True if the discount is 50% or more.', false),
+    expiration_date: dateTime('End time of the offer.', '2026-12-31T20:59:59.000Z'),
     category: categoryName,
     categorySlug: string('Slug of its category.', 'beauty-spa'),
     image: alias(url('', PICTURE).nullable(), 'image_url'),
     image_url: url('Picture.', PICTURE).nullable(),
     discount_explanation: string(
-      'How a `dynamic` discount is applied, for people.',
+      'Explanation of how a `dynamic` discount is applied, for people.',
       '30% off the quoted price',
     ).nullable(),
-    requires_consultation: boolean('A consultation comes first.', false),
+    requires_consultation: boolean('True if a consultation comes first.', false),
     original_price: originalPrice,
     discounted_price: discountedPrice,
     offerPrice: alias(discountedPrice, 'discounted_price'),
     originalPrice: alias(originalPrice, 'original_price'),
     accessFee,
     chargedFee,
-    createdAt: dateTime('When the offer was created.', '2026-11-02T08:15:30.000Z'),
+    createdAt: dateTime('Time at which the offer was created.', '2026-11-02T08:15:30.000Z'),
     service: z
       .object({
         id: uuid('service', 'Id of the service.'),
@@ -111,39 +114,45 @@ export const FoundOffer = OfferCard.extend(offerTimes).meta({
 })
 export type FoundOffer = z.infer<typeof FoundOffer>
 
-/** What one offer has beside its card. */
+/** Fields of a single offer that its card does not have. */
 export const offerDetails = {
   images: z.array(url('Picture.', PICTURE)).meta({ description: 'Pictures, the most important first.' }),
   priceHistory: z
     .array(
       z.object({
-        since: dateTime('From when the price was charged.', '2026-03-14T07:00:00.000Z'),
+        since: dateTime('Time from which the price was charged.', '2026-03-14T07:00:00.000Z'),
         price: money('The price.', 2500),
       }),
     )
     .meta({ description: 'Normal prices of the service, oldest first.' }),
   verifiedDiscount: boolean(
-    'The original price was the normal price for at least 14 days before the offer.',
+    'True if the original price was the normal price for at least 14 days before the offer.',
     true,
   ),
   stock: z
     .object({
-      left: integer('How many are left in all; null without a limit.', 12).nullable(),
-      perCustomer: integer('How many one customer may book; null without a limit.', 1).nullable(),
-      firstTimeOnly: boolean('Only for customers who book at this store for the first time.', false),
+      left: integer('Number of bookings left in all; null without a limit.', 12).nullable(),
+      perCustomer: integer(
+        'Number of times that one customer may book the offer; null without a limit.',
+        1,
+      ).nullable(),
+      firstTimeOnly: boolean(
+        'True if the offer is only for customers who book at this store for the first time.',
+        false,
+      ),
     })
-    .meta({ description: 'How often the offer can be booked.' }),
+    .meta({ description: 'Limits of the bookings of an offer.' }),
   terms_conditions: string('Conditions of the store, for people.', 'Not on public holidays.').nullable(),
   weekdays: z
     .array(z.enum(WEEKDAYS))
     .meta({ description: 'Weekdays on which it can be used, in English.', example: ['Monday', 'Tuesday'] }),
-  usable_from: timeOfDay('From when on these days it can be used.', '09:00').nullable(),
+  usable_from: timeOfDay('Time from which the offer can be used on these days.', '09:00').nullable(),
   usable_until: timeOfDay(
-    'Until when; bookings begin earlier. Not after `usable_from` means on the next day.',
+    'Time until which the offer can be used; bookings begin earlier. Not after `usable_from` means on the next day.',
     '15:00',
   ).nullable(),
   questions,
 }
-/** What everyone reads of one offer. */
+/** An offer as everyone reads it. */
 export const Offer = OfferCard.extend({ service: ServiceWithStore, ...offerDetails })
 export type Offer = z.infer<typeof Offer>

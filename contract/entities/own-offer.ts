@@ -8,33 +8,44 @@ import { Offer, OfferCard, offerDetails, ServiceWithStore } from './offer.ts'
 
 const FormerPrice = z
   .object({
-    until: dateTime('When it changed.', '2026-11-02T08:15:30.000Z'),
+    until: dateTime('Time of the change.', '2026-11-02T08:15:30.000Z'),
     original_price: money('Normal price at that time; null for a `dynamic` offer.', 2500).nullable(),
     discounted_price: money('Price of the offer at that time.', 1750).nullable(),
   })
   .meta({ id: 'FormerPrice', description: 'A price that the offer had before.' })
 
-/** What the owner's replies have beside what everyone sees. */
+/** Fields of the owner's replies that others do not get. */
 const ownerFields = {
   version,
   service_id: uuid('service', 'Id of the service.'),
-  starts_at: dateTime('When it becomes public or did so; null if it did when it was published.').nullable(),
-  max_redemptions: integer('How many can be booked in all; null without a limit.', 60).nullable(),
-  per_customer: integer('How many one customer may book; null without a limit.', 1).nullable(),
-  first_time_only: boolean('Only for customers who book at this store for the first time.', false),
-  booked: integer('How many have been booked and not cancelled.', 38),
+  starts_at: dateTime(
+    'Time at which the offer becomes public or did so; null if it did when it was published.',
+  ).nullable(),
+  max_redemptions: integer(
+    'Number of times that the offer can be booked in all; null without a limit.',
+    60,
+  ).nullable(),
+  per_customer: integer(
+    'Number of times that one customer may book the offer; null without a limit.',
+    1,
+  ).nullable(),
+  first_time_only: boolean(
+    'True if the offer is only for customers who book at this store for the first time.',
+    false,
+  ),
+  booked: integer('Number of bookings that were not cancelled.', 38),
   was_booked: boolean(
-    'It has been booked: it stays an offer of its service, and is ended, not deleted.',
+    'True if the offer has been booked: it stays an offer of its service, and is ended, not deleted.',
     true,
   ),
   own_images: z
     .array(url('Picture.', PICTURE))
     .meta({ description: 'Pictures of the offer itself; empty if it shows those of its service.' }),
-  formerPrices: z.array(FormerPrice).meta({ description: 'The oldest first.' }),
+  formerPrices: z.array(FormerPrice).meta({ description: 'The oldest come first.' }),
 }
 
 const ownersPart = z.object(ownerFields).partial().shape
-/** In lists and pages, which are the same path for everyone, the owner's fields are optional. */
+/** An offer in lists and pages. Their path is the same for everyone, so the owner's fields are optional. */
 export const ListedOffer = OfferCard.extend({
   ...z.object(offerDetails).partial().shape,
   ...ownersPart,

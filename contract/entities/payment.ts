@@ -30,10 +30,10 @@ export const Payment = z
       'Receipt code of M-Pesa, or Airtel’s id of the transaction; null until it is paid.',
       'UKL4T9Q2XA',
     ).nullable(),
-    transaction_date: dateTime('When it was paid; null until then.', '2026-11-21T09:03:12.000Z').nullable(),
-    created_at: dateTime('When it was started.', '2026-11-21T09:02:40.000Z'),
+    transaction_date: dateTime('Time of payment; null until then.', '2026-11-21T09:03:12.000Z').nullable(),
+    created_at: dateTime('Time at which the payment was started.', '2026-11-21T09:02:40.000Z'),
     reason: string(
-      'Why it failed and what to do next, for people; null otherwise.',
+      'Reason of the failure and the next step, for people; null otherwise.',
       'The prompt was cancelled on the phone. Nothing was charged.',
     ).nullable(),
     retryInSeconds: integer('Seconds until another prompt may be sent; 0 means now.', 0),
@@ -50,10 +50,13 @@ export const Paybill = z
       'K7QF3AV',
     ),
     amount: money('The exact amount to enter.', 113),
-    until: dateTime('Until when the time is held. Money that arrives later books it again or comes back.'),
+    until: dateTime(
+      'Time until which the time is held. Money that arrives later books it again or comes back.',
+    ),
   })
   .meta({
     id: 'Paybill',
     description:
-      'How to pay the access fee by hand, in the menu of M-Pesa under Lipa na M-Pesa, Pay Bill; null if there is nothing to pay now.',
+      'Instructions to pay the access fee by hand, in the menu of M-Pesa under Lipa na M-Pesa, Pay Bill; null ' +
+      'if there is nothing to pay now.',
   })

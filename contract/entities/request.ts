@@ -17,65 +17,68 @@ export const RequestImage = z
   .object({
     id: uuid('picture', 'Id of the picture, to send with an edit.'),
     url: url('The picture, at most 1280 pixels wide and high.', PICTURE),
-    thumbnailUrl: url('The same, at most 320 pixels wide and high.', PICTURE),
+    thumbnailUrl: url('Address of a copy that is at most 320 pixels wide and high.', PICTURE),
     width: integer('Width of `url` in pixels.', 1280),
     height: integer('Height of `url` in pixels.', 960),
   })
   .meta({ id: 'RequestImage', description: 'A picture of what is needed.' })
 export type RequestImage = z.infer<typeof RequestImage>
 
-/** What everybody may see. It names no surname, phone, e-mail address or exact place. */
+/** A request as everybody may see it. It names no surname, phone, e-mail address or exact place. */
 export const ServiceRequest = z
   .object({
     id: uuid('request', 'Id of the request.'),
-    title: string('What is needed, in short.', 'Leaking kitchen tap, slow sink'),
+    title: string('Title of the work.', 'Leaking kitchen tap, slow sink'),
     category: string('Name of the category.', 'Repairs and fundi'),
     categorySlug: string('Slug of the category.', 'repairs'),
     description: string(
-      'What is needed.',
+      'Description of the work.',
       'The mixer drips all night. I have a new tap, but the old one is stuck.',
     ),
     budget: string('The budget for people, or that there is none.', 'KSH 2,000 - KSH 4,000'),
     budgetMin: money('The least that the customer expects to pay; null if open to quotes.', 2000).nullable(),
     budgetMax: money('The most that the customer wants to pay; null if open to quotes.', 4000).nullable(),
-    timeline: z.enum(TIMELINES).meta({ description: 'When it is needed.', example: 'urgent' }),
+    timeline: z.enum(TIMELINES).meta({ description: 'Timeline of the work.', example: 'urgent' }),
     location: string(
-      'Where, as the customer wrote it; the area alone unless the viewer is its customer or the accepted provider.',
+      'Place, as the customer wrote it; the area alone unless the viewer is its customer or the accepted provider.',
       'Kilimani',
     ),
     requirements: z
       .array(z.enum(REQUIREMENTS))
-      .meta({ description: 'What the provider must have.', example: ['Licensed'] }),
+      .meta({ description: 'Requirements for the provider.', example: ['Licensed'] }),
     priority: z
       .enum(REQUEST_PRIORITIES)
-      .meta({ description: 'How much it matters to the customer.', example: 'normal' }),
+      .meta({ description: 'Importance of the request to the customer.', example: 'normal' }),
     status: z.enum(REQUEST_STATUSES).meta({
       description: '`pending` is open for quotes; `active` has an accepted one.',
       example: 'pending',
     }),
-    verified: boolean('The customer has verified a phone number.', true),
+    verified: boolean('True if the customer has verified a phone number.', true),
     postedBy: string('First name and initial of the customer.', 'Achieng O.'),
-    postedTime: timeAgo('When it was posted.'),
+    postedTime: timeAgo('Time of posting.'),
     images: z.array(RequestImage).meta({ description: 'Pictures, five at most.' }),
-    offers: integer('How many quotes it has, without withdrawn ones.', 4),
+    offers: integer('Number of quotes, without withdrawn ones.', 4),
     offersCount: alias(integer('', 4), 'offers'),
     acceptedOffer: z
       .object({
         storeName: string('The store or provider.', 'Maji Safi'),
-        price: string('Its price for people.', 'KSH 3,200'),
+        price: string('Price of the quote for people.', 'KSH 3,200'),
         rating,
       })
       .nullable()
       .meta({
         description: 'The accepted quote; null before, and for others than its customer and provider.',
       }),
-    isOwn: boolean('It is mine.', false),
-    hasMyOffer: boolean('I, or my store, have an open or accepted quote for it.', false),
-    distanceKm: number('From the nearest branch of the merchant who asks; null for others.', 1.4).nullable(),
-    expiresAt: dateTime('Until when quotes can be made.'),
-    completedAt: dateTime('When it was completed; null before.').nullable(),
+    isOwn: boolean('True if the request is mine.', false),
+    hasMyOffer: boolean('True if I, or my store, have an open or accepted quote for the request.', false),
+    distanceKm: number(
+      'Distance from the nearest branch of the merchant who asks; null for others.',
+      1.4,
+    ).nullable(),
+    expiresAt: dateTime('Time until which quotes can be made.'),
+    completedAt: dateTime('Time of completion; null before.').nullable(),
     finalRating: number('The customer’s rating of the work; null without one.', 5).nullable(),
-    createdAt: dateTime('When it was posted.'),
+    createdAt: dateTime('Time of posting.'),
     version,
   })
   .meta({ id: 'ServiceRequest', description: 'A request of a customer for a service.' })
@@ -92,10 +95,10 @@ export const Quote = z
     serviceRequest: z
       .object({
         id: uuid('request', 'Id of the request.'),
-        title: string('Its title.', 'Leaking kitchen tap, slow sink'),
-        location: string('Its area.', 'Kilimani'),
+        title: string('Title of the request.', 'Leaking kitchen tap, slow sink'),
+        location: string('Area of the request.', 'Kilimani'),
         category: string('Name of its category.', 'Repairs and fundi'),
-        status: z.enum(REQUEST_STATUSES).meta({ description: 'Its status.' }),
+        status: z.enum(REQUEST_STATUSES).meta({ description: 'Status of the request.' }),
       })
       .meta({ description: 'The request.' }),
     storeName: string('The store; null for an individual provider.', 'Maji Safi').nullable(),
@@ -103,23 +106,23 @@ export const Quote = z
     providerName: string('First name and initial of who wrote it.', 'Juma W.'),
     providerId: uuid('account', 'Id of the account of the provider.'),
     avatar: url('Logo of the store or picture of the provider; null without one.', PICTURE).nullable(),
-    quotedPrice: money('All in: what the customer pays the provider.', 3200),
-    price: string('The same for people.', 'KSH 3,200'),
+    quotedPrice: money('Price, all in: what the customer pays the provider.', 3200),
+    price: string('Price for people.', 'KSH 3,200'),
     startTime: dateTime('The offered time; null if only `availability` says when.').nullable(),
-    estimatedDuration: string('For people; null if unknown.', '1 h 30 min').nullable(),
-    durationMinutes: integer('How long it takes; null if unknown.', 90).nullable(),
+    estimatedDuration: string('Duration for people; null if unknown.', '1 h 30 min').nullable(),
+    durationMinutes: integer('Duration in minutes; null if unknown.', 90).nullable(),
     serviceId: uuid('service', 'The service whose calendar the time is from; null without one.').nullable(),
-    branchId: uuid('branch', 'Its branch; null without a time from the calendar.').nullable(),
-    staffId: uuid('staff', 'Who would come; null if that is open.').nullable(),
-    staffName: string('Who would come, of the store’s staff; null if that is open.', 'Juma').nullable(),
-    availability: string('When the provider can come, in own words.', 'Today at 14:30'),
-    includesSupplies: boolean('The price includes materials.', true),
-    supplies: string('Which materials; null if not named.', 'Washers and fittings').nullable(),
-    warranty: string('On the work; null without one.', '6 months').nullable(),
-    responseTime: string('How soon after the request it came, for people.', '4 min'),
-    verified: boolean('D3 has checked the documents of the store, which it does not do yet.', false),
+    branchId: uuid('branch', 'Branch of the time; null without a time from the calendar.').nullable(),
+    staffId: uuid('staff', 'Staff member who would come; null if that is open.').nullable(),
+    staffName: string('Staff member of the store who would come; null if that is open.', 'Juma').nullable(),
+    availability: string('Time at which the provider can come, in own words.', 'Today at 14:30'),
+    includesSupplies: boolean('True if the price includes materials.', true),
+    supplies: string('Included materials; null if not named.', 'Washers and fittings').nullable(),
+    warranty: string('Warranty on the work; null without one.', '6 months').nullable(),
+    responseTime: string('Time from the request to the quote, for people.', '4 min'),
+    verified: boolean('True if D3 has checked the documents of the store, which it does not do yet.', false),
     phoneVerified: boolean(
-      'The owner of the store, or the individual provider, has verified a phone number.',
+      'True if the owner of the store, or the individual provider, has verified a phone number.',
       true,
     ),
     storeCategory: string(
@@ -128,36 +131,36 @@ export const Quote = z
     ).nullable(),
     rating,
     reviews: totalReviews,
-    distanceKm: number('From the branch to the request; null if unknown.', 1.4).nullable(),
+    distanceKm: number('Distance from the branch to the request; null if unknown.', 1.4).nullable(),
     storeDetails: z
       .object({
         id: uuid('store', 'Id of the store.'),
-        name: string('Its name.', 'Maji Safi'),
-        logo_url: url('Its logo; null without one.', PICTURE).nullable(),
+        name: string('Name of the store.', 'Maji Safi'),
+        logo_url: url('Logo of the store; null without one.', PICTURE).nullable(),
       })
       .nullable()
       .meta({ description: 'The store; null for an individual provider.' }),
-    message: string('To the customer.', 'I’ll bring a basin wrench and washers.'),
-    status: z.enum(QUOTE_STATUSES).meta({ description: 'What became of it.', example: 'pending' }),
-    reason: string('Why it was rejected or withdrawn; empty without one.', ''),
+    message: string('Message to the customer.', 'I’ll bring a basin wrench and washers.'),
+    status: z.enum(QUOTE_STATUSES).meta({ description: 'Status of the quote.', example: 'pending' }),
+    reason: string('Reason why the quote was rejected or withdrawn; empty without one.', ''),
     seenAt: dateTime(
-      'When the customer first saw it; null before, and for others than its provider.',
+      'Time at which the customer first saw the quote; null before, and for others than its provider.',
     ).nullable(),
     bookingId: uuid('booking', 'The booking that accepting it made; null without one.').nullable(),
-    bookingStart: dateTime('When it starts, which may have been moved; null without one.').nullable(),
+    bookingStart: dateTime('Start time, which may have been moved; null without one.').nullable(),
     contact: z
       .object({
         name: string('First name.', 'Achieng'),
         phoneNumber: phoneNumber('Phone number.').nullable(),
-        location: string('Where, as the customer wrote it.', 'Argwings Kodhek Road, Kilimani').nullable(),
+        location: string('Place, as the customer wrote it.', 'Argwings Kodhek Road, Kilimani').nullable(),
       })
       .nullable()
       .meta({ description: 'The other side, once the quote is accepted; null before.' }),
-    expiresAt: dateTime('Until when it can be accepted.'),
-    createdAt: dateTime('When it was made.'),
+    expiresAt: dateTime('Time until which the quote can be accepted.'),
+    createdAt: dateTime('Time of creation.'),
     version,
   })
-  .meta({ id: 'Quote', description: 'What a provider offers for a request.' })
+  .meta({ id: 'Quote', description: 'Offer of a provider for a request.' })
 export type Quote = z.infer<typeof Quote>
 
 export const REQUEST_REPORT_REASONS = ['spam', 'offensive', 'fraud', 'private-data', 'other'] as const
@@ -165,7 +168,7 @@ export type RequestReportReason = (typeof REQUEST_REPORT_REASONS)[number]
 
 export const MerchantRequest = ServiceRequest.omit({ status: true })
   .extend({
-    status: z.literal('open').meta({ description: 'Only open ones are listed.' }),
+    status: z.literal('open').meta({ description: 'Status; only open requests are listed.' }),
     merchantOffered: boolean('Alias of `hasMyOffer`.', false),
     customerName: alias(string('', 'Achieng O.'), 'postedBy'),
   })
@@ -177,13 +180,13 @@ export const MerchantQuote = Quote.omit({ status: true })
     status: z
       .enum(['pending', 'accepted', 'rejected', 'withdrawn'])
       .meta({ description: 'An expired one is `rejected`.' }),
-    hasExpired: boolean('It was not answered in time.', false),
+    hasExpired: boolean('True if the quote was not answered in time.', false),
     customerName: string('First name and initial of the customer.', 'Achieng O.'),
     requestLocation: string('Area of the request.', 'Kilimani'),
     requestBudget: string('Budget for people, or that there is none.', 'KSH 2,000 - KSH 4,000'),
     budgetMin: ServiceRequest.shape.budgetMin,
     budgetMax: ServiceRequest.shape.budgetMax,
-    submittedAt: timeAgo('When it was made.'),
+    submittedAt: timeAgo('Time of creation.'),
   })
   .meta({ id: 'MerchantQuote', description: 'A quote as existing clients of merchants read it.' })
 export type MerchantQuote = z.infer<typeof MerchantQuote>

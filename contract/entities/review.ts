@@ -10,18 +10,18 @@ const Reviewer = z
   })
   .meta({
     id: 'Reviewer',
-    description: 'Who wrote a review: the given name and the first letter of the family name.',
+    description: 'Author of a review: the given name and the first letter of the family name.',
   })
 
-const reviewText = string('What the customer wrote.', 'Friendly staff, and the best massage in town.')
+const reviewText = string('Text of the customer.', 'Friendly staff, and the best massage in town.')
 const reviewerName = string('Name of the reviewer.', 'Wanjiku M.')
-const reviewCreatedAt = dateTime('When it was written.', '2026-11-14T16:20:00.000Z')
+const reviewCreatedAt = dateTime('Time of writing.', '2026-11-14T16:20:00.000Z')
 
 export const ReviewImage = z
   .object({
     id: uuid('picture', 'Id of the picture, to send with the review.'),
     url: url('The picture, at most 1280 pixels wide and high.', PICTURE),
-    thumbnailUrl: url('The same, at most 320 pixels wide and high.', PICTURE),
+    thumbnailUrl: url('Address of a copy that is at most 320 pixels wide and high.', PICTURE),
     width: integer('Width of `url` in pixels.', 1280),
     height: integer('Height of `url` in pixels.', 960),
   })
@@ -39,18 +39,18 @@ export const Review = z
     date: string('The day it was written, for people, in Africa/Nairobi.', '14 Nov 2026'),
     createdAt: reviewCreatedAt,
     created_at: alias(reviewCreatedAt, 'createdAt'),
-    updatedAt: dateTime('When it was last changed.', '2026-11-14T16:20:00.000Z'),
+    updatedAt: dateTime('Time of the last change.', '2026-11-14T16:20:00.000Z'),
     user: Reviewer,
     User: Reviewer,
     verifiedVisit: boolean(
-      'The reviewer had a completed booking at the store when they last wrote it. Others do not count in ratings.',
+      'True if the reviewer had a completed booking at the store when they last wrote it. Others do not count in ratings.',
       true,
     ),
     images: z.array(ReviewImage).meta({ description: 'Pictures of the reviewer, four at most.' }),
     reply: z
       .object({
         text: string('The reply of the store.', 'Thank you, see you soon!'),
-        createdAt: dateTime('When the store replied.', '2026-11-15T07:45:00.000Z'),
+        createdAt: dateTime('Time at which the store replied.', '2026-11-15T07:45:00.000Z'),
       })
       .nullable()
       .meta({ description: 'The reply of the store; null without one.' }),

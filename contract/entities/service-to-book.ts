@@ -11,7 +11,7 @@ export const ServiceToBook = ServiceWithStore.extend({
       original_price: money('Price without the offer; null when it is agreed at the store.', 2500).nullable(),
       discounted_price: money('Price with the offer; null when it is agreed at the store.', 1750).nullable(),
       chargedFee: money('The access fee as M-Pesa charges it: rounded up to whole shillings.', 113),
-      expiration_date: dateTime('When the offer ends.', '2026-12-31T20:59:59.000Z'),
+      expiration_date: dateTime('Time at which the offer ends.', '2026-12-31T20:59:59.000Z'),
     })
     .nullable()
     .meta({ description: 'The best active offer of the service; null without one.' }),

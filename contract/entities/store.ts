@@ -55,7 +55,7 @@ export const Store = z
     categorySlug: string('Slug of its category.', 'beauty-spa'),
     location: string('Area or town.', 'Westlands'),
     description: string(
-      'What the store offers, in its own words.',
+      'Description of the store, in its own words.',
       'Massage and facials by trained therapists.',
     ),
     phone_number: phoneNumber('Phone number of the store.').nullable(),
@@ -73,13 +73,13 @@ export const Store = z
     reviews: alias(integer('', 31), 'totalReviews'),
     reviewCount: alias(integer('', 31), 'totalReviews'),
     followers: integer('Customers who follow the store.', 118),
-    following: boolean('The signed-in customer follows the store.', false),
+    following: boolean('True if the signed-in customer follows the store.', false),
     cashback: string(
       'The highest saving of its active offers after the access fee, for people.',
       'Up to 25%',
     ).nullable(),
     wasRate: string('Not used; null.', '').nullable().meta({ deprecated: true }),
-    createdAt: dateTime('When the store was created.', '2026-03-14T07:00:00.000Z'),
+    createdAt: dateTime('Time at which the store was created.', '2026-03-14T07:00:00.000Z'),
   })
   .meta({ id: 'Store', description: 'A published store.' })
 export type Store = z.infer<typeof Store>
@@ -105,7 +105,7 @@ export const Branch = z
     openingTime: timeOfDay('Usual opening time.', '09:00').nullable(),
     closingTime: timeOfDay('Usual closing time.', '20:00').nullable(),
     workingDays,
-    isMainBranch: boolean('It is the main branch of its store.', true),
+    isMainBranch: boolean('True if the branch is the main branch of its store.', true),
     manager: string('Name of the manager.', 'Achieng Otieno').nullable(),
     latitude: number('Latitude in degrees (WGS 84).', -1.2635).nullable(),
     longitude: number('Longitude in degrees (WGS 84).', 36.8024).nullable(),
@@ -132,7 +132,7 @@ export const Branch = z
           date: string('The date.', '2026-12-12'),
           opens: timeOfDay('Opening time; null when closed.', '10:00').nullable(),
           closes: timeOfDay('Closing time; null when closed.', '14:00').nullable(),
-          reason: string('Why.', 'Jamhuri Day').nullable(),
+          reason: string('Reason of the difference.', 'Jamhuri Day').nullable(),
         }),
       )
       .meta({
@@ -140,7 +140,7 @@ export const Branch = z
           'Dates that differ from the weekday, holidays included: those of the next 60 days, or of the day of a booking.',
       }),
   })
-  .meta({ id: 'Branch', description: 'One place of a store.' })
+  .meta({ id: 'Branch', description: 'Branch of a store.' })
 export type Branch = z.infer<typeof Branch>
 
 export const Outlet = Branch.extend({
@@ -153,7 +153,7 @@ export type Outlet = z.infer<typeof Outlet>
 export const Social = z
   .object({
     id: uuid('social', 'Id of the link.'),
-    platform: z.enum(SOCIAL_PLATFORMS).meta({ description: 'Where the link leads. `twitter` is X.' }),
+    platform: z.enum(SOCIAL_PLATFORMS).meta({ description: 'Network of the link. `twitter` is X.' }),
     link: url('The profile of the store.', 'https://instagram.com/amanispa'),
   })
   .meta({ id: 'Social', description: 'A profile of a store on a social network.' })
@@ -162,20 +162,20 @@ export type Social = z.infer<typeof Social>
 export const GalleryPicture = z
   .object({
     url: url('The picture.', PICTURE),
-    alt: string('What it shows.', 'The treatment room').nullable(),
+    alt: string('Description of the picture.', 'The treatment room').nullable(),
   })
   .meta({ id: 'GalleryPicture', description: 'A picture of the gallery of a store.' })
 export type GalleryPicture = z.infer<typeof GalleryPicture>
 
 export const staffRating = number('Mean of the verified reviews of visits with them; null without any.', 4.8)
-export const staffReviewCount = integer('How many verified reviews that is.', 12)
+export const staffReviewCount = integer('Number of the verified reviews in that mean.', 12)
 
 export const Staff = z
   .object({
     id: uuid('staff', 'Id of the staff member.'),
     name: string('Name.', 'Njeri Kamau'),
-    role: string('What they do.', 'Massage therapist'),
-    assignedToService: boolean('They perform the requested service.', true),
+    role: string('Work that the staff member does.', 'Massage therapist'),
+    assignedToService: boolean('True if the staff member performs the requested service.', true),
     branchId: uuid('branch', 'Id of the branch they work at.'),
     rating: staffRating.nullable().optional(),
     reviewCount: staffReviewCount.optional(),

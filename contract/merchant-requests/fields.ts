@@ -8,9 +8,9 @@ export const ofMerchant = {
   merchantRole: LEAST_ROLE.makeQuotes,
 } as const satisfies Partial<Endpoint>
 
-/** Of a list that can be limited to one of the own stores. */
+/** Filter that limits a list to one of the merchant's own stores. */
 export const ofOneStore = id(
   m.field_store_id_invalid,
-  'Only for this store; for all own stores by default.',
+  'Store to limit the list to; all own stores by default.',
   'store',
 ).optional()

@@ -12,12 +12,12 @@ import { ofMerchant } from './fields.ts'
 const Template = z
   .object({
     id: uuid('template', 'Id of the template.'),
-    name: string('Its name.', 'Tap repair'),
+    name: string('Name.', 'Tap repair'),
     message: string('The message.', 'I’ll bring washers and fittings.'),
-    includesSupplies: boolean('The price includes materials.', true),
-    supplies: string('Which materials.', 'Washers and fittings').nullable(),
-    warranty: string('On the work.', '6 months').nullable(),
-    durationMinutes: integer('How long it takes.', 90).nullable(),
+    includesSupplies: boolean('True if the price includes materials.', true),
+    supplies: string('Included materials.', 'Washers and fittings').nullable(),
+    warranty: string('Warranty on the work.', '6 months').nullable(),
+    durationMinutes: integer('Duration in minutes.', 90).nullable(),
   })
   .meta({ id: 'QuoteTemplate', description: 'A text for quotes.' })
 
@@ -25,7 +25,7 @@ export const quoteTemplateRoutes = {
   'GET /merchant/quote-templates': {
     summary: 'List my texts for quotes',
     ...ofMerchant,
-    reply: ok({ data: z.array(Template).meta({ description: 'In their order.' }) }),
+    reply: ok({ data: z.array(Template).meta({ description: 'Templates, in their order.' }) }),
   },
   'PUT /merchant/quote-templates': {
     summary: 'Replace my texts for quotes',
@@ -40,39 +40,39 @@ export const quoteTemplateRoutes = {
               .trim()
               .min(1, saying(m.field_template_name))
               .max(60, saying(m.field_template_name))
-              .meta({ description: 'Its name.', example: 'Tap repair' }),
+              .meta({ description: 'Name.', example: 'Tap repair' }),
             message: z
               .string()
               .trim()
               .min(10, saying(m.field_quote_message))
               .max(1000, saying(m.field_quote_message))
               .meta({ description: 'The message.', example: 'I’ll bring washers and fittings.' }),
-            includesSupplies: boolean('The price includes materials.', true),
+            includesSupplies: boolean('True if the price includes materials.', true),
             supplies: z
               .string()
               .trim()
               .min(1)
               .max(120)
               .nullable()
-              .meta({ description: 'Which materials.', example: 'Washers' }),
+              .meta({ description: 'Included materials.', example: 'Washers' }),
             warranty: z
               .string()
               .trim()
               .min(1)
               .max(120)
               .nullable()
-              .meta({ description: 'On the work.', example: '6 months' }),
+              .meta({ description: 'Warranty on the work.', example: '6 months' }),
             durationMinutes: z
               .int()
               .min(QUOTE_MINUTES.min)
               .max(QUOTE_MINUTES.max)
               .nullable()
-              .meta({ description: 'How long it takes.', example: 90 }),
+              .meta({ description: 'Duration in minutes.', example: 90 }),
           }),
         )
         .max(MAX_QUOTE_TEMPLATES)
-        .meta({ description: 'In their order.' }),
+        .meta({ description: 'Templates, in their order.' }),
     }),
-    reply: ok({ data: z.array(Template).meta({ description: 'In their order.' }) }),
+    reply: ok({ data: z.array(Template).meta({ description: 'Templates, in their order.' }) }),
   },
 } satisfies Contract

@@ -13,9 +13,9 @@ import { ofMerchant } from './fields.ts'
 const named = (of: 'branch' | 'staff') =>
   z.array(z.object({ id: uuid(of, 'Id.'), name: string('Name.', of === 'staff' ? 'Juma' : 'Kilimani') }))
 const freeTime = z.object({
-  startsAt: dateTime('When it starts.'),
-  startTime: timeOfDay('The same, in Nairobi.', '14:30'),
-  staffId: uuid('staff', 'Who is free and has the fewest bookings of that day.').nullable(),
+  startsAt: dateTime('Start time.'),
+  startTime: timeOfDay('Start time in Nairobi.', '14:30'),
+  staffId: uuid('staff', 'Staff member who is free and has the fewest bookings of that day.').nullable(),
   staffName: string('Name of that person.', 'Juma').nullable(),
 })
 const quoteTimes = z
@@ -25,20 +25,20 @@ const quoteTimes = z
         z.object({
           id: uuid('service', 'Id of the service.'),
           name: string('Name of the service.', 'Tap repair'),
-          durationMinutes: integer('How long it usually takes.', 60),
+          durationMinutes: integer('Usual duration in minutes.', 60),
         }),
       )
       .meta({ description: 'The services that a branch performs, those of `category` first.' }),
     serviceId: uuid('service', 'The service of the times; null without any.').nullable(),
     branches: named('branch').meta({ description: 'The branches that perform it, the main one first.' }),
     branchId: uuid('branch', 'The branch of the times.').nullable(),
-    staff: named('staff').meta({ description: 'Who performs it at the branch.' }),
+    staff: named('staff').meta({ description: 'Staff who perform it at the branch.' }),
     durationMinutes: integer('The duration for which they are free.', 90).nullable(),
     days: z
       .array(
         z.object({
           date: date('The day.'),
-          times: z.array(freeTime).meta({ description: 'At half hours, in order.' }),
+          times: z.array(freeTime).meta({ description: 'Free times at half hours, in order.' }),
         }),
       )
       .meta({ description: 'The days with free times, in order.' }),
@@ -77,7 +77,7 @@ export const quoteTimeRoutes = {
         .min(QUOTE_MINUTES.min)
         .max(QUOTE_MINUTES.max)
         .optional()
-        .meta({ description: 'How long the work takes; as long as the service by default.', example: 90 }),
+        .meta({ description: 'Duration of the work; that of the service by default.', example: 90 }),
       from: firstDay,
       days: dayCount(14),
     }),

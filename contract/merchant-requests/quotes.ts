@@ -11,7 +11,8 @@ import { ofMerchant, ofOneStore } from './fields.ts'
 export const ownQuoteRoutes = {
   'GET /merchant/stores': {
     summary: 'List my stores that can make quotes',
-    description: 'Open ones, the oldest first. The category has the name that requests of it have.',
+    description:
+      'The list has open stores, the oldest first. The category has the name that requests of it have.',
     ...ofMerchant,
     reply: ok({
       data: z
@@ -20,13 +21,13 @@ export const ownQuoteRoutes = {
             .array(
               z.object({
                 id: uuid('store', 'Id of the store.'),
-                name: string('Its name.', 'Maji Safi'),
+                name: string('Name of the store.', 'Maji Safi'),
                 category: string('Name of its category.', 'Repairs and fundi'),
               }),
             )
             .meta({ description: 'Stores of my merchant.' }),
         })
-        .meta({ description: 'They.' }),
+        .meta({ description: 'Stores that can make quotes.' }),
     }),
   },
   'GET /merchant/offers': {
@@ -34,7 +35,8 @@ export const ownQuoteRoutes = {
     ...ofMerchant,
     query: z.object({
       status: z.enum(['pending', 'accepted', 'rejected', 'withdrawn', 'ended', '', 'all']).optional().meta({
-        description: 'Only those; `rejected` includes expired ones, `ended` all but open and accepted ones.',
+        description:
+          'Only quotes with this status; `rejected` includes expired ones, `ended` all but open and accepted ones.',
         example: 'pending',
       }),
       storeId: ofOneStore,
@@ -54,13 +56,13 @@ export const ownQuoteRoutes = {
     params: z.object({ id: idOf(() => requestProblems.quoteNotFound(), 'Id of the quote.', 'quote') }),
     body: z.strictObject({
       status: z.literal('withdrawn').meta({ description: 'The only change that this call makes.' }),
-      reason: z.string().trim().max(500).default('').meta({ description: 'Why.', example: '' }),
+      reason: z.string().trim().max(500).default('').meta({ description: 'Reason.', example: '' }),
     }),
     reply: ok({ data: z.object({ offer: MerchantQuote }).meta({ description: 'The quote.' }) }),
     problems: [requestProblems.quoteNotFound, requestProblems.notPending],
   },
   'GET /merchant/dashboard/stats': {
-    summary: 'Figures of my quotes',
+    summary: 'Get the figures of my quotes',
     ...ofMerchant,
     query: z.object({ storeId: ofOneStore }),
     reply: ok({
@@ -71,7 +73,7 @@ export const ownQuoteRoutes = {
           acceptedOffers: integer('Accepted ones.', 11),
           rejectedOffers: integer('Rejected or expired ones.', 9),
           totalEarnings: number('Prices of accepted ones whose work is completed, in KES.', 42000),
-          activeStores: integer('My open stores.', 2),
+          activeStores: integer('Number of my open stores.', 2),
           acceptanceRate: number(
             'Accepted ones of all decided ones, in percent with one decimal; 0 without any.',
             55,

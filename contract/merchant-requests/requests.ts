@@ -14,21 +14,22 @@ const interests = z
   .object({
     categories: strings('Slugs of categories; none means those of my stores.', ['repairs']),
     areas: strings('Slugs of areas; none means all within the radius.', ['kilimani']),
-    radiusKm: integer('From a branch, in kilometres.', 10),
-    isNotified: boolean('I am notified of new ones.', true),
+    radiusKm: integer('Radius around a branch, in kilometres.', 10),
+    isNotified: boolean('True if I am notified of new requests.', true),
   })
-  .meta({ id: 'RequestInterests', description: 'Which requests concern a merchant.' })
+  .meta({ id: 'RequestInterests', description: 'Interests of a merchant in requests.' })
 
 export const openRequestRoutes = {
   'GET /merchant/service-requests': {
     summary: 'List open requests for my stores',
-    description: 'In the categories, areas and radius of my interests, without those of my team.',
+    description:
+      'The list has requests in the categories, areas and radius of my interests, without those of my team.',
     ...ofMerchant,
     query: z.object({
       status: z
         .enum(['open', 'pending', ''])
         .optional()
-        .meta({ description: 'Has no effect: all are open.', example: 'open' }),
+        .meta({ description: 'Status, which has no effect: all listed requests are open.', example: 'open' }),
       budget: z
         .enum(BUDGET_BANDS)
         .or(z.enum(['', 'all', 'All']))
@@ -38,12 +39,12 @@ export const openRequestRoutes = {
         .enum(TIMELINES)
         .or(z.enum(['', 'all', 'All']))
         .optional()
-        .meta({ description: 'When it is needed.', example: 'urgent' }),
+        .meta({ description: 'Timeline of the work.', example: 'urgent' }),
       location: location.optional(),
       withoutMine: z
         .stringbool()
         .default(false)
-        .meta({ description: 'Without those that I have made a quote for.', example: 'false' }),
+        .meta({ description: 'True to leave out requests that I have made a quote for.', example: 'false' }),
       storeId: ofOneStore,
       page,
       limit: limit(20),
@@ -73,8 +74,12 @@ export const openRequestRoutes = {
         .array(z.string().max(80))
         .max(100)
         .meta({ description: 'Slugs of areas; none means all within the radius.', example: ['kilimani'] }),
-      radiusKm: z.int().min(1).max(100).meta({ description: 'From a branch, in kilometres.', example: 10 }),
-      isNotified: boolean('I am notified of new ones.', true),
+      radiusKm: z
+        .int()
+        .min(1)
+        .max(100)
+        .meta({ description: 'Radius around a branch, in kilometres.', example: 10 }),
+      isNotified: boolean('True if I am notified of new requests.', true),
     }),
     reply: ok({ data: interests }),
   },

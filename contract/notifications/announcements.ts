@@ -31,7 +31,7 @@ export const announcement = {
 export const announcementRoutes = {
   'POST /notifications': {
     summary: 'Notify an account',
-    description: 'By an admin, of the type `announcement`.',
+    description: 'The announcement is made by an admin and has the type `announcement`.',
     auth: 'admin',
     adminAction: 'sendBroadcasts',
     limit: 'write',
@@ -39,7 +39,10 @@ export const announcementRoutes = {
     status: 201,
     body: z.strictObject({
       userId: id(m.problem_account_not_found, 'Id of the account.', 'account'),
-      type: z.literal('announcement').default('announcement').meta({ description: 'Its type.' }),
+      type: z
+        .literal('announcement')
+        .default('announcement')
+        .meta({ description: 'Type of the notification.' }),
       ...announcement,
     }),
     reply: ok({

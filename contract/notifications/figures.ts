@@ -11,7 +11,7 @@ export const NOTIFICATION_PERIODS = ['7d', '30d', '90d'] as const
 
 export const figureRoutes = {
   'GET /notifications/analytics': {
-    summary: 'Figures of notifications',
+    summary: 'Get the figures of notifications',
     description: 'Returns figures of the notifications of the own account.',
     auth: 'account',
     query: z.object({
@@ -41,12 +41,12 @@ export const figureRoutes = {
             })
             .meta({ description: 'The sums.' }),
         })
-        .meta({ description: 'Each day of the period, the oldest first.' }),
+        .meta({ description: 'Figures of each day of the period, the oldest first.' }),
     }),
     problems: [storeProblems.notFound],
   },
   'GET /notifications/health': {
-    summary: 'Whether notifications are delivered',
+    summary: 'Check whether notifications are delivered',
     auth: 'public',
     reply: ok({
       status: z
@@ -65,11 +65,11 @@ export const figureRoutes = {
           deliveries: z.array(
             z.object({
               id: string('Id of the delivery.', '0193471c-6d2e-7a41-9c1b-2f6a4be0a0f6'),
-              channel: z.enum(['push', 'email']).meta({ description: 'How it was sent.' }),
+              channel: z.enum(['push', 'email']).meta({ description: 'Channel of the delivery.' }),
               type: Notification.shape.type,
-              detail: string('Why it failed.', 'The push service replied 413.'),
-              attempts: integer('How often it was tried.', 5),
-              endedAt: dateTime('When the last attempt failed.'),
+              detail: string('Reason of the failure.', 'The push service replied 413.'),
+              attempts: integer('Number of attempts.', 5),
+              endedAt: dateTime('Time at which the last attempt failed.'),
             }),
           ),
           pagination: Pagination,

@@ -34,11 +34,11 @@ const sort = z
 const unreadOnly = z
   .stringbool()
   .default(false)
-  .meta({ description: 'Only those that I have not read.', example: 'true' })
+  .meta({ description: 'Only notifications that I have not read.', example: 'true' })
 const list = ok({
   data: z
     .object({ notifications: z.array(Notification), pagination: Pagination })
-    .meta({ description: 'One page.' }),
+    .meta({ description: 'One page of the list.' }),
 })
 const ids = z.strictObject({
   notificationIds: z
@@ -49,13 +49,13 @@ const ids = z.strictObject({
 })
 const updated = ok({
   data: z
-    .object({ updatedCount: integer('How many were unread.', 3) })
-    .meta({ description: 'What changed.' }),
+    .object({ updatedCount: integer('Number of notifications that were unread.', 3) })
+    .meta({ description: 'Result of the change.' }),
 })
 const deleted = ok({
   data: z
-    .object({ deletedCount: integer('How many were deleted.', 3) })
-    .meta({ description: 'What changed.' }),
+    .object({ deletedCount: integer('Number of notifications that were deleted.', 3) })
+    .meta({ description: 'Result of the change.' }),
 })
 
 export const inboxRoutes = {
@@ -95,10 +95,10 @@ export const inboxRoutes = {
     auth: 'account',
     query: z.object({ type }),
     reply: ok({
-      message: string('For people.', 'All notifications are read.'),
+      message: string('Message for people.', 'All notifications are read.'),
       data: z
-        .object({ updatedCount: integer('How many were unread.', 3) })
-        .meta({ description: 'What changed.' }),
+        .object({ updatedCount: integer('Number of notifications that were unread.', 3) })
+        .meta({ description: 'Result of the change.' }),
     }),
   },
   'PUT /notifications/bulk/mark-read': {
@@ -118,8 +118,8 @@ export const inboxRoutes = {
       data: z
         .object({
           id: uuid('notification', 'Id of the notification.'),
-          read: z.literal(true).meta({ description: 'It is read.' }),
-          readAt: dateTime('When it was first read.'),
+          read: z.literal(true).meta({ description: 'Always true: the notification is read.' }),
+          readAt: dateTime('Time at which the notification was first read.'),
         })
         .meta({ description: 'The notification as it is now.' }),
     }),

@@ -16,23 +16,26 @@ export const pushRoutes = {
         .object({
           publicKey: string('The VAPID key, as base64url.', 'BA4xc2V0LWV4YW1wbGU'),
         })
-        .meta({ description: 'For `PushManager.subscribe`.' }),
+        .meta({ description: 'Key for `PushManager.subscribe`.' }),
     }),
   },
   'POST /notifications/push-subscription': {
     summary: 'Subscribe this browser to push messages',
     description:
-      'At most five for each account: the least recently used one ends. It ends with the session too.',
+      'An account has at most five subscriptions: the least recently used one ends. A subscription ends with the session too.',
     auth: 'account',
     limit: 'write',
     body: z.strictObject({
       subscription: z
         .strictObject({
-          endpoint: z
-            .url(saying(m.problem_push_service_unknown))
-            .max(1000)
-            .meta({ description: 'From the browser.', example: 'https://fcm.googleapis.com/fcm/send/abc' }),
-          expirationTime: z.number().nullish().meta({ description: 'Has no effect.', example: 0 }),
+          endpoint: z.url(saying(m.problem_push_service_unknown)).max(1000).meta({
+            description: 'Address of the push service, from the browser.',
+            example: 'https://fcm.googleapis.com/fcm/send/abc',
+          }),
+          expirationTime: z
+            .number()
+            .nullish()
+            .meta({ description: 'Expiry of the subscription, which has no effect.', example: 0 }),
           keys: z
             .strictObject({
               p256dh: z
@@ -60,7 +63,7 @@ export const pushRoutes = {
     problems: [notificationProblems.pushServiceUnknown],
   },
   'GET /notifications/push-subscription/:id': {
-    summary: 'Whether a push subscription of mine is still valid',
+    summary: 'Check whether a push subscription of mine is still valid',
     auth: 'account',
     params: z.object({
       id: idOf(() => notificationProblems.subscriptionNotFound(), 'Id of the subscription.', 'subscription'),
@@ -70,7 +73,7 @@ export const pushRoutes = {
         .object({
           id: uuid('subscription', 'Id of the subscription.'),
           device: string('The browser.', 'Chrome on Android'),
-          createdAt: dateTime('When it was made.'),
+          createdAt: dateTime('Time of creation.'),
         })
         .meta({ description: 'The subscription.' }),
     }),

@@ -1,4 +1,4 @@
-/** What an account is notified of, where and when. */
+/** Settings of an account's notifications: the subjects, the channels and the times. */
 import * as z from 'zod'
 import {
   NOTIFICATION_CATEGORIES,
@@ -13,21 +13,27 @@ const preferences = z
   .object({
     choices: z.array(
       z.object({
-        category: z.enum(NOTIFICATION_CATEGORIES).meta({ description: 'What it is about.' }),
-        channel: z.enum(NOTIFICATION_CHANNELS).meta({ description: 'Where it arrives.' }),
-        isEnabled: boolean('It arrives there.', true),
-        isFixed: boolean('It cannot be changed.', false),
+        category: z.enum(NOTIFICATION_CATEGORIES).meta({ description: 'Subject of the notifications.' }),
+        channel: z.enum(NOTIFICATION_CHANNELS).meta({ description: 'Channel of the notifications.' }),
+        isEnabled: boolean('True if the notifications arrive by the channel.', true),
+        isFixed: boolean('True if the choice cannot be changed.', false),
         needsConsent: boolean(
-          'It advertises, so it also needs the consent `emailUpdates`, which the account has not given.',
+          'True if the notifications advertise, so they also need the consent `emailUpdates`, which the account has not given.',
           false,
         ),
       }),
     ),
-    hasPush: boolean('A browser of the account gets push messages. Without one, none are sent.', false),
-    quietHours: boolean('Nothing that can wait arrives from 21:00 to 07:00 in Nairobi.', true),
-    digest: boolean('E-mails that can wait come once a day, in one.', false),
+    hasPush: boolean(
+      'True if a browser of the account gets push messages. Without one, none are sent.',
+      false,
+    ),
+    quietHours: boolean('True if nothing that can wait arrives from 21:00 to 07:00 in Nairobi.', true),
+    digest: boolean('True if e-mails that can wait come once a day, in one.', false),
   })
-  .meta({ id: 'NotificationPreferences', description: 'What arrives where, and when.' })
+  .meta({
+    id: 'NotificationPreferences',
+    description: 'Settings of the channels and the times of notifications.',
+  })
 
 export const settingRoutes = {
   'GET /notifications/preferences': {
@@ -37,23 +43,26 @@ export const settingRoutes = {
   },
   'PUT /notifications/preferences': {
     summary: 'Change what I am notified of, where and when',
-    description: 'What is left out stays unchanged.',
+    description: 'Omitted settings stay unchanged.',
     auth: 'account',
     limit: 'notificationSettings',
     body: z.strictObject({
       choices: z
         .array(
           z.strictObject({
-            category: z.enum(NOTIFICATION_CATEGORIES).meta({ description: 'What it is about.' }),
-            channel: z.enum(NOTIFICATION_CHANNELS).meta({ description: 'Where it arrives.' }),
-            isEnabled: boolean('It arrives there.', true),
+            category: z.enum(NOTIFICATION_CATEGORIES).meta({ description: 'Subject of the notifications.' }),
+            channel: z.enum(NOTIFICATION_CHANNELS).meta({ description: 'Channel of the notifications.' }),
+            isEnabled: boolean('True if the notifications arrive by the channel.', true),
           }),
         )
         .max(50)
         .optional()
         .meta({ description: 'The choices to change.' }),
-      quietHours: boolean('Nothing that can wait arrives from 21:00 to 07:00 in Nairobi.', true).optional(),
-      digest: boolean('E-mails that can wait come once a day, in one.', false).optional(),
+      quietHours: boolean(
+        'True if nothing that can wait arrives from 21:00 to 07:00 in Nairobi.',
+        true,
+      ).optional(),
+      digest: boolean('True if e-mails that can wait come once a day, in one.', false).optional(),
     }),
     reply: ok({ data: preferences }),
   },
@@ -65,7 +74,10 @@ export const settingRoutes = {
     withoutApiKey: true,
     ignoresBody: true,
     query: z.object({
-      token: z.string().max(300).meta({ description: 'From the link in the e-mail.', example: 'AZOUcW' }),
+      token: z
+        .string()
+        .max(300)
+        .meta({ description: 'Token from the link in the e-mail.', example: 'AZOUcW' }),
     }),
     reply: done,
     problems: [notificationProblems.unsubscribeLinkInvalid],

@@ -34,7 +34,7 @@ const payFields = {
   type: z
     .literal('booking_access_fee')
     .optional()
-    .meta({ description: 'What is paid for; always the access fee of a booking.' }),
+    .meta({ description: 'Purpose of the payment, which is always the access fee of a booking.' }),
   bookingData: z
     .strictObject({
       ...NewBooking.shape,
@@ -59,7 +59,7 @@ export const prompted = ok({
   message,
   payment: Payment.nullable().meta({
     description:
-      'Null when `useRewards` has paid the whole fee: the booking is confirmed and nothing is prompted.',
+      'Payment; null when `useRewards` has paid the whole fee: the booking is confirmed and nothing is prompted.',
   }),
   booking: Booking,
   checkoutRequestId: string(

@@ -33,7 +33,7 @@ export const reason = z
   .trim()
   .max(500)
   .default('')
-  .meta({ description: 'Why; may be empty.', example: 'I found somebody nearer.' })
+  .meta({ description: 'Reason; may be empty.', example: 'I found somebody nearer.' })
 
 export const reportedQuote = id(
   m.problem_quote_not_found,

@@ -31,7 +31,7 @@ const filters = {
     .enum(TIMELINES)
     .or(z.enum(['', 'all', 'All']))
     .optional()
-    .meta({ description: 'When it is needed.', example: 'urgent' }),
+    .meta({ description: 'Timeline of the work.', example: 'urgent' }),
   location: location.optional(),
   km: numberFilter(0.1, 500, 'Also what is in this radius of the `location`, in kilometres.', 5),
 }
@@ -40,7 +40,8 @@ const statusFilter = z
   .optional()
   .meta({
     description:
-      'Only those; `open` means `pending`, `in_progress` means `active`, and `past` is completed or cancelled.',
+      'Only requests with this status; `open` means `pending`, `in_progress` means `active`, and `past` is ' +
+      'completed or cancelled.',
     example: 'pending',
   })
 
@@ -83,7 +84,8 @@ export const requestRoutes = {
   'GET /request-service/usual-price': {
     summary: 'Get the usual price of a category',
     description:
-      'The middle half of the quotes for the newest requests of the last year that are no longer open. Null with fewer than five.',
+      'Returns the middle half of the quotes for the newest requests of the last year that are no longer ' +
+      'open; null with fewer than five.',
     auth: 'public',
     query: z.object({
       category: z
@@ -99,16 +101,16 @@ export const requestRoutes = {
             .object({
               from: money('A quarter of the quotes is below it.', 1500),
               to: money('A quarter of the quotes is above it.', 3500),
-              quotes: integer('How many quotes it is from.', 42),
+              quotes: integer('Number of quotes from which the range is calculated.', 42),
             })
             .nullable()
-            .meta({ description: 'Null with too few quotes.' }),
+            .meta({ description: 'Usual range of prices; null if there are too few quotes.' }),
         })
         .meta({ description: 'Calculated from quotes.' }),
     }),
   },
   'GET /request-service/statistics': {
-    summary: 'Figures of all requests',
+    summary: 'Get the figures of all requests',
     auth: 'public',
     shared: true,
     reply: ok({
@@ -132,7 +134,8 @@ export const requestRoutes = {
   'POST /request-service/images': {
     summary: 'Upload a picture for a request',
     description:
-      'One JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata, and deleted unless a request has it within a day.',
+      'The body is one JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata, and ' +
+      'deleted unless a request has it within a day.',
     auth: 'account',
     limit: 'upload',
     upload: 'requestPicture',
@@ -160,7 +163,7 @@ export const requestRoutes = {
       data: z
         .object({
           serviceRequest: ServiceRequest,
-          merchants: integer('How many businesses nearby are notified of it.', 6),
+          merchants: integer('Number of businesses nearby that are notified of the request.', 6),
         })
         .meta({ description: 'The request, and how many businesses are notified.' }),
     }),
@@ -168,7 +171,7 @@ export const requestRoutes = {
   },
   'GET /request-service/:id': {
     summary: 'Get a request',
-    description: 'Open ones are public. Others are for their customer, and those who have made a quote.',
+    description: 'Open requests are public. Others are for their customer, and those who have made a quote.',
     auth: 'optional',
     ...requestParams,
     reply: ok({ data: z.object({ request: ServiceRequest }).meta({ description: 'The request.' }) }),
@@ -177,7 +180,8 @@ export const requestRoutes = {
   'PUT /request-service/:id': {
     summary: 'Change my request',
     description:
-      'While it is open and has no quotes. Without coordinates it has the former ones if `location` is unchanged; other ' +
+      'A request can be edited while it is open and has no quotes. Without coordinates it keeps the former ' +
+      'ones if `location` is unchanged; other ' +
       'optional fields that are not sent are unchanged.',
     auth: 'account',
     limit: 'write',
@@ -194,7 +198,7 @@ export const requestRoutes = {
   },
   'PUT /request-service/:id/cancel': {
     summary: 'Withdraw my request',
-    description: 'Its open quotes are rejected.',
+    description: 'The open quotes for the request are rejected.',
     auth: 'account',
     ...requestParams,
     body: z.strictObject({ reason }).default({ reason: '' }),
@@ -203,7 +207,7 @@ export const requestRoutes = {
   },
   'PUT /request-service/:id/complete': {
     summary: 'Mark my request as done',
-    description: 'One with a booking is completed with the booking.',
+    description: 'A request with a booking is completed with the booking.',
     auth: 'account',
     ...requestParams,
     reply: ok({ message, data: z.object({ request: ServiceRequest }).meta({ description: 'The request.' }) }),
@@ -212,7 +216,8 @@ export const requestRoutes = {
   'POST /request-service/:id/review': {
     summary: 'Rate the completed work',
     description:
-      'Once. For a store with a completed booking it becomes the review of the store, unless there is one.',
+      'The customer can rate once. For a store with a completed booking the rating becomes the review of the ' +
+      'store, unless there is one.',
     auth: 'account',
     limit: 'write',
     ...requestParams,
@@ -234,12 +239,12 @@ export const requestRoutes = {
     problems: [requestProblems.notFound, requestProblems.notCompletable, requestProblems.alreadyRated],
   },
   'GET /users/service-statistics': {
-    summary: 'Figures of my requests',
+    summary: 'Get the figures of my requests',
     auth: 'account',
     reply: ok({
       data: z
         .object({
-          totalRequests: integer('My requests.', 5),
+          totalRequests: integer('Number of my requests.', 5),
           activeRequests: integer('Open ones and those with an accepted quote.', 2),
           completedRequests: integer('Completed ones.', 3),
           offersReceived: integer('Quotes for them.', 14),

@@ -1,4 +1,4 @@
-/** What a provider offers. */
+/** Input of a provider's quote. */
 import * as z from 'zod'
 import { m } from '#messages'
 import { QUOTE_MINUTES } from '../../domain/requests/service-request.ts'
@@ -11,14 +11,14 @@ import { kes } from './fields.ts'
 const quoteFields = {
   quotedPrice: kes(m.field_quote_price)
     .refine((price) => price > 0, saying(m.field_quote_price))
-    .meta({ description: 'All in: what the customer pays the provider, in KES.', example: 3200 }),
+    .meta({ description: 'Price, all in: what the customer pays the provider, in KES.', example: 3200 }),
   message: z
     .string(saying(m.field_quote_message))
     .trim()
     .min(10, saying(m.field_quote_message))
     .max(1000, saying(m.field_quote_message))
     .meta({
-      description: 'To the customer. Phone numbers are removed until it is accepted.',
+      description: 'Message to the customer. Phone numbers are removed until the quote is accepted.',
       example: 'I’ll bring a basin wrench and washers.',
     }),
   availability: z
@@ -26,7 +26,7 @@ const quoteFields = {
     .trim()
     .min(1, saying(m.field_quote_availability))
     .max(200, saying(m.field_quote_availability))
-    .meta({ description: 'When the provider can come, in own words.', example: 'Today at 14:30' }),
+    .meta({ description: 'Time at which the provider can come, in own words.', example: 'Today at 14:30' }),
   estimatedDuration: z
     .union([z.string().trim().max(60), z.number()])
     .nullish()
@@ -45,14 +45,14 @@ const quoteFields = {
     .min(1)
     .max(120)
     .nullish()
-    .meta({ description: 'Which materials.', example: 'Washers and fittings' }),
+    .meta({ description: 'Included materials.', example: 'Washers and fittings' }),
   warranty: z
     .string()
     .trim()
     .min(1)
     .max(120)
     .nullish()
-    .meta({ description: 'On the work.', example: '6 months' }),
+    .meta({ description: 'Warranty on the work.', example: '6 months' }),
 }
 const quoteTime = {
   startTime: z.iso.datetime({ offset: true, local: true }).nullish().meta({
@@ -66,13 +66,13 @@ const quoteTime = {
     'service',
   ).nullish(),
   branchId: id(m.problem_branch_not_found, 'The branch; by default the main one.', 'branch').nullish(),
-  staffId: id(m.problem_unknown_staff, 'Who comes; null for anybody.', 'staff').nullish(),
+  staffId: id(m.problem_unknown_staff, 'Staff member who comes; null for anybody.', 'staff').nullish(),
   durationMinutes: z
     .int()
     .min(QUOTE_MINUTES.min)
     .max(QUOTE_MINUTES.max)
     .nullish()
-    .meta({ description: 'How long it takes.', example: 90 }),
+    .meta({ description: 'Duration in minutes.', example: 90 }),
 }
 export const newQuote = z.strictObject({
   storeId: id(
@@ -84,7 +84,7 @@ export const newQuote = z.strictObject({
   ...quoteTime,
 })
 
-/** Why the time of a quote cannot be booked. */
+/** Reasons why the time of a quote cannot be booked. */
 export const quotedTimeProblems = [
   bookingProblems.itemNotFound,
   storeProblems.branchNotFound,

@@ -22,7 +22,7 @@ const quoteList = ok({
 const statusFilter = z
   .enum(['pending', 'accepted', 'rejected', 'withdrawn', 'expired', '', 'all'])
   .optional()
-  .meta({ description: 'Only those.', example: 'pending' })
+  .meta({ description: 'Only quotes with this status.', example: 'pending' })
 /** Existing clients send nothing. */
 const acceptedVersion = z
   .strictObject({
@@ -51,7 +51,9 @@ const decided = ok({
         'The conversation with the store; null for an individual provider.',
       ).nullable(),
     })
-    .meta({ description: 'What became of the quote, and where to go next.' }),
+    .meta({
+      description: 'Outcome of the quote, with the booking and the conversation that follow from it.',
+    }),
 })
 
 export const quoteRoutes = {
@@ -80,7 +82,8 @@ export const quoteRoutes = {
   'GET /request-service/:requestId/offers': {
     summary: 'List the quotes for a request',
     description:
-      'All for its customer, to whom they count as seen; for others their own ones only, as prices are hidden from competitors.',
+      'The customer of the request gets all quotes, which count as seen; others get their own ones only, as ' +
+      'prices are hidden from competitors.',
     auth: 'account',
     params: z.object({ requestId }),
     query: z.object({
@@ -118,7 +121,7 @@ export const quoteRoutes = {
   },
   'PUT /request-service/:requestId/offers/:offerId': {
     summary: 'Change my quote',
-    description: 'While it is pending. The customer sees that it has changed.',
+    description: 'A quote can be changed while it is pending. The customer sees that it has changed.',
     auth: 'account',
     limit: 'write',
     ...quoteParams,

@@ -12,19 +12,19 @@ import { requestProblems } from './problems.ts'
 export const requestReportRoutes = {
   'POST /request-service/:id/report': {
     summary: 'Report a request, or a quote for my request',
-    description: 'Once for each account. Support gets an e-mail about the first open report.',
+    description: 'Each account can report once. Support gets an e-mail about the first open report.',
     auth: 'account',
     limit: 'requestReport',
     ...requestParams,
     body: z.strictObject({
       offerId: reportedQuote,
-      reason: z.enum(REQUEST_REPORT_REASONS).meta({ description: 'Why.', example: 'spam' }),
+      reason: z.enum(REQUEST_REPORT_REASONS).meta({ description: 'Reason.', example: 'spam' }),
       details: z
         .string()
         .trim()
         .max(MAX_REPORT_DETAILS)
         .default('')
-        .meta({ description: 'In own words.', example: '' }),
+        .meta({ description: 'Details in own words.', example: '' }),
     }),
     reply: done,
     problems: [requestProblems.notFound, requestProblems.quoteNotFound],

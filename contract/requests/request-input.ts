@@ -1,4 +1,4 @@
-/** What a customer posts, and edits. */
+/** Input of a customer who posts or edits a request. */
 import * as z from 'zod'
 import { m } from '#messages'
 import {
@@ -25,7 +25,7 @@ const requestFields = {
     .trim()
     .min(5, saying(m.field_request_title))
     .max(200, saying(m.field_request_title))
-    .meta({ description: 'What is needed, in short.', example: 'Leaking kitchen tap, slow sink' }),
+    .meta({ description: 'Title of the work.', example: 'Leaking kitchen tap, slow sink' }),
   category: z
     .string(saying(m.field_request_category))
     .trim()
@@ -38,7 +38,8 @@ const requestFields = {
     .min(10, saying(m.field_request_description))
     .max(2000, saying(m.field_request_description))
     .meta({
-      description: 'What is needed. Phone numbers and addresses are for the accepted provider alone.',
+      description:
+        'Description of the work. Phone numbers and addresses are for the accepted provider alone.',
       example: 'The mixer drips all night.',
     }),
   budgetMin: amount(
@@ -48,22 +49,25 @@ const requestFields = {
   budgetMax: amount('The most that I want to pay.', 4000),
   timeline: z
     .enum(TIMELINES, saying(m.field_request_timeline))
-    .meta({ description: 'When it is needed.', example: 'urgent' }),
+    .meta({ description: 'Timeline of the work.', example: 'urgent' }),
   location: z
     .string(saying(m.field_request_location))
     .trim()
     .min(3, saying(m.field_request_location))
     .max(255, saying(m.field_request_location))
-    .meta({ description: 'Where. Others see the area alone.', example: 'Argwings Kodhek Road, Kilimani' }),
+    .meta({
+      description: 'Place of the work. Others see the area alone.',
+      example: 'Argwings Kodhek Road, Kilimani',
+    }),
 }
 const requestOptions = {
   requirements: z
     .array(z.enum(REQUIREMENTS))
     .max(REQUIREMENTS.length)
-    .meta({ description: 'What the provider must have.', example: ['Licensed'] }),
+    .meta({ description: 'Requirements for the provider.', example: ['Licensed'] }),
   priority: z
     .enum([...REQUEST_PRIORITIES, 'medium'])
-    .meta({ description: 'How much it matters. `medium` means `normal`.', example: 'normal' }),
+    .meta({ description: 'Importance of the request. `medium` means `normal`.', example: 'normal' }),
   imageIds: z
     .array(id(m.problem_request_image_not_found, 'Id of an uploaded picture.', 'picture'))
     .max(MAX_REQUEST_IMAGES)
@@ -75,7 +79,7 @@ const coordinates = {
     .min(-5)
     .max(6)
     .nullish()
-    .meta({ description: 'From the device; for the accepted provider alone.', example: -1.29 }),
+    .meta({ description: 'Position of the device; for the accepted provider alone.', example: -1.29 }),
   longitude: z.number().min(33).max(42).nullish().meta({ description: 'See `latitude`.', example: 36.78 }),
 }
 type Amounts = { budgetMin?: number | null | undefined; budgetMax?: number | null | undefined }

@@ -41,7 +41,7 @@ const ratingDistribution = z
 export const readingRoutes = {
   'GET /stores/:id/reviews': {
     summary: 'List the reviews of a store',
-    description: 'Verified visits first, in the requested order, then the others.',
+    description: 'Verified visits come first, in the requested order, then the others.',
     auth: 'public',
     shared: true,
     ...storeParams,
@@ -114,7 +114,10 @@ export const readingRoutes = {
               name: string('Name of the store.', 'Amani Spa'),
             })
             .meta({ description: 'The reviewed store.' }),
-          isReported: boolean('Somebody of the team has reported it, and support looks at it.', false),
+          isReported: boolean(
+            'True if somebody of the team has reported the review, and support looks at it.',
+            false,
+          ),
         }).meta({ id: 'MerchantReview', description: 'A review, as the merchant of its store sees it.' }),
       ),
       stats: z

@@ -39,7 +39,7 @@ export const respondingRoutes = {
     auth: 'account',
     ...reviewParams,
     body: z.strictObject({
-      reason: z.enum(REPORT_REASONS).meta({ description: 'What is wrong with it.' }),
+      reason: z.enum(REPORT_REASONS).meta({ description: 'Reason of the report.' }),
       text: z
         .string()
         .trim()

@@ -55,17 +55,18 @@ export const writingRoutes = {
     reply: ok({
       review: Review.nullable(),
       hasVisited: boolean(
-        'I have a completed booking at the store, so my review is marked as a verified visit.',
+        'True if I have a completed booking at the store, so my review is marked as a verified visit.',
         true,
       ),
-      isRemoved: boolean('An admin has removed my review: nobody else sees it.', false),
+      isRemoved: boolean('True if an admin has removed my review: nobody else sees it.', false),
     }),
     problems: [storeProblems.notFound],
   },
   'POST /reviews/images': {
     summary: 'Upload a picture for a review',
     description:
-      'One JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata, and deleted unless a review has it within a day. Twenty a day.',
+      'The body is one JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata, and ' +
+      'deleted unless a review has it within a day. Twenty a day.',
     auth: 'customer',
     limit: 'upload',
     upload: 'reviewPicture',
@@ -79,7 +80,7 @@ export const writingRoutes = {
   },
   'POST /reviews': {
     summary: 'Review a store',
-    description: 'Once for each store.',
+    description: 'A customer can review each store once.',
     limit: 'write',
     auth: 'customer',
     status: 201,
@@ -112,7 +113,7 @@ export const writingRoutes = {
   },
   'PUT /reviews/:id': {
     summary: 'Change my review',
-    description: 'It is a verified visit from then on if I have a completed booking at the store.',
+    description: 'The review is a verified visit from then on if I have a completed booking at the store.',
     limit: 'write',
     auth: 'customer',
     ...reviewParams,

@@ -12,13 +12,15 @@ export const StaffMember = z
     name: string('Name.', 'Njeri Kamau'),
     email: email('E-mail address.', 'njeri@amani.example').nullable(),
     phoneNumber: phoneNumber('Phone number.').nullable(),
-    role: string('What they do.', 'Massage therapist'),
-    status: z.enum(STAFF_STATUSES).meta({ description: 'Only `active` staff can be booked.' }),
+    role: string('Work of the person.', 'Massage therapist'),
+    status: z.enum(STAFF_STATUSES).meta({ description: 'Status. Only `active` staff can be booked.' }),
     storeId: uuid('store', 'Id of the store.'),
     branchId: uuid('branch', 'Id of the branch.'),
     photoUrl: url('Picture.', PICTURE).nullable(),
-    serviceIds: z.array(uuid('service', 'Id of the service.')).meta({ description: 'What they perform.' }),
-    createdAt: dateTime('When the person was added.', '2026-03-14T07:00:00.000Z'),
+    serviceIds: z
+      .array(uuid('service', 'Id of the service.'))
+      .meta({ description: 'Services that the person performs.' }),
+    createdAt: dateTime('Time at which the person was added.', '2026-03-14T07:00:00.000Z'),
     version,
   })
   .meta({ id: 'StaffMember', description: 'A member of staff, as the merchant sees it.' })
@@ -38,7 +40,7 @@ const Today = z
       '2026-12-01T21:00:00.000Z',
     ).nullable(),
   })
-  .meta({ id: 'StaffToday', description: 'When a person works today.' })
+  .meta({ id: 'StaffToday', description: 'Working times of a person today.' })
 export const ListedStaff = StaffMember.extend({ today: Today }).meta({
   id: 'ListedStaff',
   description: 'A member of staff, and when they work today.',

@@ -1,4 +1,4 @@
-/** When a member of staff works: shifts, breaks and leave (docs/rules/availability.md). */
+/** Working times of a member of staff: shifts, breaks and leave (docs/rules/availability.md). */
 import * as z from 'zod'
 import { m } from '#messages'
 import { isDay, readClockTime, WEEKDAYS } from '../../domain/time/time.ts'
@@ -40,17 +40,17 @@ export const Leave = z
     id: uuid('leave', 'Id of the leave.'),
     from: dateTime('Start.'),
     to: dateTime('End.', '2026-12-01T21:00:00.000Z'),
-    reason: string('Why.', 'Annual leave').nullable(),
+    reason: string('Reason of the leave.', 'Annual leave').nullable(),
   })
   .meta({ id: 'Leave', description: 'Days or hours in which a person does not work.' })
 export const Schedule = z
   .object({
-    shifts: z.array(Span).meta({ description: 'When they work, Monday first.' }),
+    shifts: z.array(Span).meta({ description: 'Weekly working times, Monday first.' }),
     breaks: z.array(Span).meta({ description: 'Breaks within the shifts.' }),
     leaves: z.array(Leave).meta({ description: 'Leave that has not ended, the earliest first.' }),
     version,
   })
-  .meta({ id: 'StaffSchedule', description: 'When a person works.' })
+  .meta({ id: 'StaffSchedule', description: 'Working times of a person.' })
 
 export const ScheduleInput = z.strictObject({
   shifts: z.array(SpanInput).max(28).meta({ description: 'All shifts of a week.' }),
@@ -69,6 +69,6 @@ export const LeaveInput = z
     to: day('The last day; the first by default.').optional(),
     starts: clock('Start on the first day, for hours instead of days.', '14:00').optional(),
     ends: clock('End on the last day, for hours instead of days.', '17:00').optional(),
-    reason: z.string().trim().max(200).nullish().meta({ description: 'Why.', example: 'Annual leave' }),
+    reason: z.string().trim().max(200).nullish().meta({ description: 'Reason.', example: 'Annual leave' }),
   })
   .meta({ id: 'LeaveInput', description: 'A new leave: whole days, or from one time to another.' })

@@ -20,12 +20,12 @@ import {
 } from './fields.ts'
 import { storeEditProblems, storeProblems } from './problems.ts'
 
-/** What only those who may edit the branch get. */
+/** Fields that only those who may edit the branch get. */
 const ownFields = {
   version,
-  description: string('About the branch.', 'On the second floor.').nullable(),
+  description: string('Description of the branch.', 'On the second floor.').nullable(),
   isStoreMainBranch: alias(boolean('', true), 'isMainBranch'),
-  closedOnHolidays: boolean('It is closed on public holidays.', false),
+  closedOnHolidays: boolean('True if the branch is closed on public holidays.', false),
 }
 const OwnBranch = Outlet.extend(ownFields).meta({
   id: 'OwnBranch',
@@ -33,7 +33,7 @@ const OwnBranch = Outlet.extend(ownFields).meta({
 })
 export type OwnBranch = z.infer<typeof OwnBranch>
 
-/** In lists that anyone may read. */
+/** A branch in lists that anyone may read. */
 export const ListedBranch = Outlet.extend(z.object(ownFields).partial().shape).meta({
   id: 'ListedBranch',
   description: 'A branch. The last fields are only for the merchant of the store.',
@@ -60,7 +60,7 @@ const fields = {
   phone,
   email,
   manager: optionalText(120, 'Name of the manager, or null.', 'Achieng Otieno'),
-  description: optionalText(2000, 'About the branch, or null.', 'On the second floor.'),
+  description: optionalText(2000, 'Description of the branch, or null.', 'On the second floor.'),
   stage: optionalText(120, 'Nearest matatu stage, or null.', 'Westlands stage'),
   landmark: optionalText(120, 'A landmark near it, or null.', 'Opposite Sarit Centre'),
   gate: optionalText(120, 'Gate to enter by, or null.', 'Gate B'),
@@ -105,7 +105,8 @@ const saved = ok({ message, branch: OwnBranch })
 export const branchEditing = {
   'GET /branches/merchant/my-branches': {
     summary: 'List my branches',
-    description: 'The branches of all stores of the merchant that are not closed, the oldest store first.',
+    description:
+      'The list has the branches of all stores of the merchant that are not closed, the oldest store first.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.seeCatalogue,
     reply: ok({

@@ -25,12 +25,15 @@ import { storeEditProblems, storeProblems } from './problems.ts'
 
 export const OwnStore = Store.extend({
   status: z.enum(['draft', 'published', 'closed']).meta({ description: 'A closed store stays closed.' }),
-  isPublic: boolean('Customers can see it: it is published.', false),
-  awaitsApproval: boolean('It is published when D3 has verified it.', false),
+  isPublic: boolean('True if customers can see the store: it is published.', false),
+  awaitsApproval: boolean('True if the store is published when D3 has verified it.', false),
   version,
-  verifiedAt: dateTime('When an admin verified it by its documents; null before.').nullable(),
+  verifiedAt: dateTime('Time at which an admin verified the store by its documents; null before.').nullable(),
   suspension: z
-    .object({ since: dateTime('Since when.'), reason: string('Why.', 'Customers paid and found nobody.') })
+    .object({
+      since: dateTime('Time since which the store is suspended.'),
+      reason: string('Reason of the suspension.', 'Customers paid and found nobody.'),
+    })
     .nullable()
     .meta({ description: 'An admin has suspended it: customers do not see it. Null if it is not.' }),
   locationSlug: string(
@@ -41,12 +44,13 @@ export const OwnStore = Store.extend({
   checklist: z
     .array(
       z.object({
-        item: z.enum(STORE_CHECKLIST).meta({ description: 'What the store needs.' }),
-        isDone: boolean('It is there.', true),
+        item: z.enum(STORE_CHECKLIST).meta({ description: 'Requirement of the store.' }),
+        isDone: boolean('True if the requirement is met.', true),
       }),
     )
     .meta({
-      description: 'What the store needs to be published, in the order in which it is usually added.',
+      description:
+        'Requirements that the store must meet to be published, in the order in which they are usually met.',
     }),
 }).meta({ id: 'OwnStore', description: 'A store as its merchant sees it.' })
 export type OwnStore = z.infer<typeof OwnStore>
@@ -91,7 +95,7 @@ const fields = {
     })
     .optional()
     .meta({
-      description: `What the store offers, in at least ${DESCRIPTION_MIN} characters. A draft may have none.`,
+      description: `Description of the store, in at least ${DESCRIPTION_MIN} characters. A draft may have none.`,
       example: 'Massage and facials by trained therapists.',
     }),
   phone_number: phone,
@@ -142,14 +146,15 @@ const edit = {
 const routes = {
   'GET /stores/merchant/my-stores': {
     summary: 'List my stores',
-    description: 'Stores of the merchant in every status, the oldest first.',
+    description: 'The list has the stores of the merchant in every status, the oldest first.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.seeCatalogue,
     reply: ok({ stores: z.array(OwnStore) }),
   },
   'POST /stores': {
     summary: 'Create a store',
-    description: 'It is a draft with a main branch. Only the merchant sees it until it is published.',
+    description:
+      'The new store is a draft with a main branch. Only the merchant sees it until it is published.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.openStores,
     status: 201,
@@ -175,7 +180,7 @@ const routes = {
     body: z.strictObject({
       published: z
         .boolean(saying(m.field_type_boolean))
-        .meta({ description: 'Whether customers can see the store.', example: true }),
+        .meta({ description: 'True if customers can see the store.', example: true }),
       version: editedVersion,
     }),
     reply: saved,
@@ -189,7 +194,8 @@ const routes = {
   },
   'DELETE /stores/:id': {
     summary: 'Close a store for good',
-    description: 'Its page stays for customers who have been there. Nothing of it can be booked.',
+    description:
+      'The page of the store stays for customers who have been there. Nothing of it can be booked.',
     auth: 'merchant',
     merchantRole: LEAST_ROLE.closeStores,
     params: ownStoreParams,

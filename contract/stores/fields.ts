@@ -56,7 +56,7 @@ export const website = z
     example: 'https://amani.example',
   })
 
-/** Parsed to minutes since midnight. */
+/** A wall-clock time, parsed to minutes since midnight. */
 export const clockTime = (description: string, example: string) =>
   z
     .string()
@@ -101,7 +101,7 @@ export const coordinates = {
 }
 type Coordinates = { latitude?: number | null | undefined; longitude?: number | null | undefined }
 
-/** Both or neither, and in Kenya. */
+/** Requires both coordinates or neither, in Kenya. */
 export function checkCoordinates({ latitude, longitude }: Coordinates, check: z.RefinementCtx): void {
   const [hasLatitude, hasLongitude] = [typeof latitude === 'number', typeof longitude === 'number']
   if (hasLatitude !== hasLongitude) {
@@ -120,11 +120,14 @@ const unlessEmpty = <Sent extends z.ZodType>(field: Sent) =>
     .meta({ ...field.meta() })
     .optional()
 
-/** The same hours on all working days, under the names of stores or of branches. */
+/** Hours that are the same on all working days, under the names of stores or of branches. */
 export const storeHours = {
   opening_time: unlessEmpty(clockTime('Opening time of the main branch.', '09:00')),
   closing_time: unlessEmpty(
-    clockTime('Its closing time; not after `opening_time` if it closes after midnight.', '20:00'),
+    clockTime(
+      'Closing time of the main branch; not after `opening_time` if it closes after midnight.',
+      '20:00',
+    ),
   ),
   working_days: unlessEmpty(weekdays),
 }
@@ -137,7 +140,7 @@ export const branchHours = {
 }
 type HoursField = keyof typeof storeHours | keyof typeof branchHours
 
-/** All three or none; an empty one means none. */
+/** Requires all three fields or none; an empty field counts as none. */
 export const checkHours =
   (names: readonly HoursField[]) =>
   (body: Partial<Record<HoursField, unknown>>, check: z.RefinementCtx): void => {

@@ -23,7 +23,7 @@ const GalleryEdit = z
             description: 'URL of an uploaded image.',
             example: 'https://d3.example/media/pictures/1f6c-640.webp',
           }),
-          alt: optionalText(200, 'What it shows, or null.', 'The treatment room'),
+          alt: optionalText(200, 'Description of the picture, or null.', 'The treatment room'),
         }),
       )
       .max(GALLERY_MAX)

@@ -41,7 +41,7 @@ const HoursEdit = z
               .meta({ description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.', example: '2026-12-24' }),
             opens: clockTime('Opening time; null closes the day.', '09:00').nullable(),
             closes: clockTime('Closing time; null closes the day.', '13:00').nullable(),
-            reason: optionalText(120, 'Why, as customers see it, or null.', 'Stocktaking'),
+            reason: optionalText(120, 'Reason, as customers see it, or null.', 'Stocktaking'),
           })
           .refine(({ opens, closes }) => (opens === null) === (closes === null), {
             path: ['closes'],
@@ -52,7 +52,7 @@ const HoursEdit = z
       .refine((all) => areDifferent(all.map(({ day }) => day)), saying(m.field_listed_twice))
       .meta({ description: 'Days with other hours than their weekday. Past days are ignored.' }),
     closedOnHolidays: z.boolean().meta({
-      description: 'It is closed on public holidays, except on special days with hours.',
+      description: 'True if the branch is closed on public holidays, except on special days with hours.',
       example: true,
     }),
     version: editedVersion,
@@ -79,11 +79,11 @@ const hours = {
         day: date('The day.', '2026-12-24'),
         opens: timeOfDay('Opening time; null if it is closed.', '09:00').nullable(),
         closes: timeOfDay('Closing time; null if it is closed.', '13:00').nullable(),
-        reason: string('Why.', 'Stocktaking').nullable(),
+        reason: string('Reason of the difference.', 'Stocktaking').nullable(),
       }),
     )
     .meta({ description: 'Days from today on with other hours than their weekday.' }),
-  closedOnHolidays: boolean('It is closed on public holidays.', true),
+  closedOnHolidays: boolean('True if the branch is closed on public holidays.', true),
   holidays: z
     .array(
       z.object({ day: date('The day.', '2026-12-12'), name: string('Name of the holiday.', 'Jamhuri Day') }),

@@ -16,7 +16,7 @@ export const storeProblems = {
   ),
 }
 
-/** Of the routes by which merchants edit their stores. */
+/** Problems of the routes by which merchants edit their stores. */
 export const storeEditProblems = {
   incomplete: problem(
     409,

@@ -17,7 +17,7 @@ const fields = {
     .trim()
     .toLowerCase()
     .pipe(z.enum(SOCIAL_PLATFORMS))
-    .meta({ description: 'Where the link leads. `twitter` is X.', example: 'instagram' }),
+    .meta({ description: 'Network of the link. `twitter` is X.', example: 'instagram' }),
   link: z.string().trim().max(500).meta({
     description: 'Web address: https, a domain of the platform, no user name.',
     example: 'https://instagram.com/amanispa',

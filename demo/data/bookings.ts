@@ -159,7 +159,7 @@ export const BOOKINGS: readonly BookingInput[] = [
     'cancelled',
   ],
   ['faith', 'Moto Grill', 0, PLATTER, PLATTER_OFFER, -10, 14, 'completed'],
-  // Made by accepting quotes (requests.ts).
+  // These are made by accepting quotes (requests.ts).
   [
     'wanjiku',
     'Umeme Sawa',

@@ -56,7 +56,7 @@ export type Store = {
   branches: Branch[]
   services: Service[]
   offers: Offer[]
-  /** Those that customers do not see. */
+  /** Offers that customers do not see. */
   hiddenOffers: HiddenOffer[]
   gallery: readonly { picture: string; alt: string }[]
 }
@@ -154,7 +154,7 @@ export type HiddenOffer = Pick<
   | 'createdAt'
 > & {
   status: 'draft' | 'scheduled' | 'paused'
-  /** Of a scheduled offer. */
+  /** Time at which a scheduled offer becomes public. */
   startsAt: At | null
   weekdays: readonly number[] | null
   hours: readonly [from: number, until: number] | null
@@ -203,7 +203,7 @@ export type Review = {
   reply: string | null
   repliedAt: At | null
   createdAt: At
-  /** Their paths. */
+  /** Paths of the pictures. */
   pictures: string[]
 }
 

@@ -14,7 +14,7 @@ export type Trade = Category & {
   floors: readonly (string | null)[]
 }
 
-/** In minutes since midnight. */
+/** Opening hours of a day, in minutes since midnight. */
 export type Span = { opens: number; closes: number }
 
 const FLOORS = ['ground floor', '1st floor', '2nd floor', null] as const
@@ -239,7 +239,7 @@ export const tradeOf = (slug: CategorySlug): Trade => {
   return trade
 }
 
-/** From Sunday to Saturday; null means closed. */
+/** Hours from Sunday to Saturday; null means closed. */
 export const HOURS: Record<HoursKind, readonly (Span | null)[]> = {
   barber: week('10-18', null, '8-20', '8-20', '8-20', '8-20', '8-20'),
   salon: week('10-17', null, '8-19', '8-19', '8-19', '8-19', '8-19'),

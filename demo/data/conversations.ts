@@ -1,6 +1,6 @@
-// What the demo's customers and stores write to each other.
+// Conversations between the demo's customers and stores.
 
-/** When a message is sent: minutes after the one before, or else minutes before the demo is loaded. */
+/** Time of a message: minutes after the one before, or else minutes before the demo is loaded. */
 type When = number | { ago: number }
 export type MessageDraft =
   | { from: 'customer' | 'store'; when: When; text: string; isAutomatic?: true }
@@ -13,7 +13,7 @@ export type ConversationDraft = {
   /** The first message is sent this long before the demo is loaded, in minutes. */
   began: number
   messages: readonly MessageDraft[]
-  /** How many of the other party's messages each side has not read. */
+  /** Number of the other party's messages that each side has not read. */
   unread: { customer: number; store: number }
   /** The last messages of the store have not reached the customer's phone. */
   isCustomerOffline?: true
@@ -192,7 +192,7 @@ export const CONVERSATIONS: readonly ConversationDraft[] = [
   },
 ]
 
-/** By merchant: what the owner has changed in the settings of chat. */
+/** Changes of the owners in the settings of chat, by merchant. */
 export const CHAT_SETTINGS: Record<string, { cannedReplies: readonly string[]; awayMessage: string }> = {
   wanjiru: {
     cannedReplies: [

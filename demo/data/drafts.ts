@@ -39,11 +39,11 @@ export type HoursKind = z.infer<typeof Hours>
 
 const Deal = z.strictObject({
   title: z.string(),
-  /** One sentence. */
+  /** Description of one sentence. */
   line: z.string(),
-  /** In shillings; random by default. */
+  /** Price in shillings; random by default. */
   now: z.number().optional(),
-  /** In shillings; the price of the service by default. */
+  /** Price in shillings; that of the service by default. */
   normal: z.number().optional(),
 })
 export type DealDraft = z.infer<typeof Deal>
@@ -51,17 +51,17 @@ export type DealDraft = z.infer<typeof Deal>
 const Service = z.strictObject({
   name: z.string(),
   minutes: z.number(),
-  /** In shillings; a pair is the range of a price that is agreed later. */
+  /** Price in shillings; a pair is the range of a price that is agreed later. */
   price: z.union([z.number(), z.tuple([z.number(), z.number()])]),
   about: z.string(),
   deals: z.array(Deal),
-  /** How many customers can be served at once; by default the number of staff. */
+  /** Number of customers who can be served at once; by default the number of staff. */
   capacity: z.number().optional(),
   factors: z.array(z.string()).optional(),
   consultation: z.boolean().optional(),
   /** The store confirms each booking. */
   isConfirmedByStore: z.boolean().optional(),
-  /** Listed, but booked by chat or phone. */
+  /** True if the service is listed, but booked by chat or phone. */
   isOffline: z.boolean().optional(),
   requirements: z.string().optional(),
 })

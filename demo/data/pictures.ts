@@ -46,7 +46,7 @@ export const servicePictures = ({ pictureKey }: Pick<Service, 'pictureKey'>): st
 export const sizesOf = (path: string): string[] =>
   DEMO_PICTURE.sizes.map(({ width }) => path.replace(/\d+\.webp$/, `${width}.webp`))
 
-/** All files, the sizes that are stored of each, and their keys in the storage. */
+/** Returns all files, the sizes that are stored of each, and their keys in the storage. */
 export const bundledPictures = () =>
   stems.map(({ kind, stem }) => ({
     rules: KINDS[kind],

@@ -3,7 +3,7 @@ import type { Store } from './catalogue-types.ts'
 import { isWomansName } from './names.ts'
 import { portraitPicture } from './pictures.ts'
 
-/** Of women, and as many of men. */
+/** Number of portraits of women, and as many of men. */
 const PORTRAITS = 12
 
 /** The paths of the portraits of each person of the store, by their id. `at` is the place of the store in the catalogue. */

@@ -1,4 +1,4 @@
-/** By merchant: texts for quotes. */
+/** Texts for quotes, by merchant. */
 export const QUOTE_TEMPLATES: Record<
   string,
   readonly {

@@ -10,7 +10,7 @@ const Quote = z.strictObject({
   by: z.string(),
   /** Minutes after the request. */
   after: z.number(),
-  /** In KES. */
+  /** Price in KES. */
   price: z.number(),
   message: z.string(),
   availability: z.string(),
@@ -41,10 +41,10 @@ const Request = z.strictObject({
   location: z.string(),
   requirements: z.array(z.enum(REQUIREMENTS)).optional(),
   priority: z.enum(REQUEST_PRIORITIES).optional(),
-  /** Of the catalogue. Each is in one request. */
+  /** Pictures of the catalogue. Each is in one request. */
   pictures: z.array(z.string()).optional(),
   isWithdrawn: z.boolean().optional(),
-  /** Done this many hours after it was posted, or with its booking. */
+  /** Hours after its posting at which the request is done; if there is a booking, it is done with the booking. */
   doneAfter: z.number().optional(),
   rating: z.strictObject({ stars: z.int().min(1).max(5), text: z.string() }).optional(),
   quotes: z.array(Quote),

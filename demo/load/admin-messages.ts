@@ -1,4 +1,4 @@
-/** What people have written with the contact form, canned replies, and a broadcast. */
+/** Messages of the contact form, canned replies, and a broadcast. */
 import * as z from 'zod'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'

@@ -5,7 +5,7 @@ import type { Catalogue } from '../data/catalogue-types.ts'
 import { createRandom } from '../data/random.ts'
 import { insert } from './rows.ts'
 
-/** What customers have asked the support about their data, some days ago. */
+/** Requests that customers made to the support about their data, some days ago. */
 const ASKED: { kind: DataRequestKind; askedBy: string; daysAgo: number; note: string }[] = [
   {
     kind: 'export',

@@ -1,4 +1,4 @@
-/** What admins have changed of the market so far: a limit, there and back, and a promo strip that is over. */
+/** Changes of the market by admins so far: a limit, there and back, and a promo strip that is over. */
 import { DAY } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Catalogue } from '../data/catalogue-types.ts'

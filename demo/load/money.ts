@@ -1,4 +1,4 @@
-// What finance sees: M-Pesa's statement of two weeks, days that are closed, and money about which somebody must decide.
+// Data for finance: M-Pesa's statement of two weeks, days that are closed, and money about which somebody must decide.
 
 import { sql } from 'kysely'
 import { entriesOf } from '#domain/payments/ledger.ts'
@@ -117,7 +117,7 @@ type Unmatched = {
   reference: string | null
   paidAt: At
   paymentId?: string
-  /** Its refund was refused three times. */
+  /** True if the refund of the payment was refused three times. */
   isRefunding?: boolean
 }
 
@@ -257,7 +257,7 @@ async function writeDifference(tx: Tx, paymentId: string, now: Date): Promise<vo
     FROM payments WHERE id = ${paymentId}`.execute(tx)
 }
 
-/** From the first day that is compared to `last`, with the sums of their payments. */
+/** Closes the days from the first that is compared to `last`, with the sums of their payments. */
 async function closeDays(tx: Tx, last: string, first: string): Promise<void> {
   const financeId = await findAdmin(tx, 'finance')
   await sql`

@@ -1,5 +1,5 @@
-// What the people of the demo were notified of in the last days: of their bookings, payments, reviews, followers, new
-// offers and rewards, as the app would have done it.
+// Notifications of the people of the demo in the last days: about their bookings, payments, reviews, followers,
+// new offers and rewards, as the app would have made them.
 
 import { sql, type RawBuilder } from 'kysely'
 import {
@@ -12,7 +12,7 @@ import { DAY, HOUR } from '#domain/time/time.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
 const SHOWN_MS = 10 * DAY
-/** What is older was read. */
+/** Age after which a notification was read. */
 const UNREAD_MS = 30 * HOUR
 
 /** Reads what the other files of this folder have written. */
@@ -37,12 +37,12 @@ export async function writeNotifications(tx: Tx, now: Date): Promise<void> {
       ON CONFLICT DO NOTHING`.execute(tx)
 }
 
-/** As `priorityOfQuote` does it. */
+/** The priority of a quote, as `priorityOfQuote` computes it. */
 const priorityOfTags = sql`CASE
   WHEN made.params -> 'tags' ?& ARRAY['high-value', 'verified-provider'] THEN ${NOTIFICATION_PRIORITIES.indexOf('urgent') + 1}::int
   WHEN made.params -> 'tags' ?| ARRAY['high-value', 'verified-provider'] THEN ${NOTIFICATION_PRIORITIES.indexOf('high') + 1}::int
 END`
-/** As `tagsOfQuote` does it. */
+/** The tags of a quote, as `tagsOfQuote` computes them. */
 const tagsOfQuote = sql`to_jsonb(array_remove(ARRAY[
   CASE WHEN coalesce(owner.is_phone_verified, person.is_phone_verified)
     AND store.rating_sum::numeric / nullif(store.rating_count, 0) > ${VERIFIED_RATING} THEN 'verified-provider' END,
@@ -159,7 +159,7 @@ const SOURCES: readonly RawBuilder<unknown>[] = [
       jsonb_build_object('storeId', store.id, 'store', store.name, 'reviewId', r.id, 'text', left(r.reply, 200)),
       '/store/' || store.id || '#reviews', store.id, NULL, 1, r.replied_at
     FROM reviews r JOIN stores store ON store.id = r.store_id WHERE r.replied_at IS NOT NULL`,
-  // Of the quotes for a request, the last one.
+  // Of the quotes for a request, only the last one makes a notification.
   sql`
     SELECT DISTINCT ON (r.id) r.account_id, CASE WHEN q.store_id IS NULL THEN person.id END, 'service_request_offer',
       'service_request_offer:' || q.id,

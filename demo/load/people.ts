@@ -45,7 +45,7 @@ export async function writePeople(
   )
 }
 
-/** They set up a second factor when they first sign in. */
+/** Writes the admins. They set up a second factor when they first sign in. */
 async function writeAdmins(tx: Tx, accounts: Catalogue['accounts']): Promise<void> {
   const rows = Object.entries(ADMINS).flatMap(([role, { key }]) =>
     accounts

@@ -103,7 +103,7 @@ const quoteRow = ({ draft, store, time, ...quote }: DemoQuote) => ({
   decided_at: timeOrNull(quote.decidedAt),
 })
 
-/** Their bookings have the price of the quote. */
+/** Writes the bookings of accepted quotes, with the price of the quote. */
 const writeQuotedBookings = (tx: Tx) =>
   sql`
     UPDATE bookings b SET is_quoted = true, price_cents = q.price_cents, original_cents = q.price_cents

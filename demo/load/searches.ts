@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 
 const AREAS = 10
 
-/** Where a category has no store, most searches find no time. */
+/** Writes searches. Where a category has no store, most of them find no time. */
 export async function writeSearches(tx: Tx, today: Day): Promise<void> {
   await sql`
     WITH areas AS (

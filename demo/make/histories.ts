@@ -68,7 +68,7 @@ export type HistoryInput = {
   customer: Account
   merchantAccountId: string
   now: At
-  /** What rewards pay of the access fee; M-Pesa pays the rest. */
+  /** Part of the access fee that rewards pay; M-Pesa pays the rest. */
   creditCents?: number
 }
 
@@ -250,7 +250,7 @@ function stamp(at: At): string {
   return dayOf(at).replaceAll('-', '') + time.map(twoDigits).join('')
 }
 
-/** Ten characters: one for the year, one for the month, one for the day, and seven random ones. */
+/** Returns a receipt of ten characters: one for the year, one for the month, one for the day, and seven random ones. */
 function receiptOf(random: Random, at: At): string {
   const [year, month, day] = dayOf(at).split('-').map(Number)
   const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'

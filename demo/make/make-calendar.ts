@@ -44,7 +44,10 @@ export function makeCalendar(seed: string, today: Day, stores: readonly Store[])
   }
 }
 
-/** Closed on Christmas Day and with short hours on the eves, of this year and the next. */
+/**
+ * Returns the days of this year and the next on which the branch is closed for Christmas, or has short hours on
+ * the eves.
+ */
 function christmasDays(today: Day, { hours }: Branch): Branch['days'] {
   const years = [Number(today.slice(0, 4)), Number(today.slice(0, 4)) + 1]
   const opens = Math.min(...hours.map((day) => day.opens))

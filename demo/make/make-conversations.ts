@@ -110,7 +110,7 @@ function subjectOf(
   return { kind, content, bookingId: booking.id, offerId: null }
 }
 
-/** How far the recipient of the sender's messages has got, when the last `unread` of them are not read. */
+/** Returns the progress of the recipient of the sender's messages when the last `unread` of them are not read. */
 function receiptsOf(
   messages: readonly DemoMessage[],
   sender: Party,

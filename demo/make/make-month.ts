@@ -13,7 +13,7 @@ const VISITS: Record<string, Record<string, number>> = {
   wanjiru: { 'Wanjiru’s Braid House': 3, 'Rangi Nail Bar': 2 },
   naserian: { 'Vidole Studio': 1.5 },
 }
-/** From Sunday to Saturday. */
+/** Busyness from Sunday to Saturday. */
 const BUSYNESS = [0.8, 0.6, 0.8, 0.9, 1, 1.3, 1.6]
 /** Most people come before lunch and after work. */
 const HOURS = [9, 10, 10.5, 11, 11.5, 12, 14, 15, 16, 16.5, 17, 17.5, 18, 19]
@@ -54,7 +54,7 @@ export function makeMonth({ seed, today, stores, merchants, clients, planned }: 
   return visits
 }
 
-/** Null if the store is closed or has no time left. */
+/** Returns null if the store is closed or has no time left. */
 function visitOf(
   random: Random,
   today: Day,

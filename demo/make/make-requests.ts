@@ -13,7 +13,7 @@ export type DemoQuote = {
   draft: QuoteDraft
   accountId: string
   store: Store | null
-  /** Of the store's calendar. */
+  /** Time of the store's calendar. */
   time: BookingPlan | null
   bookingId: string | null
   status: 'pending' | 'accepted' | 'rejected' | 'withdrawn' | 'expired'
@@ -149,7 +149,7 @@ function makeQuote(
   }
 }
 
-/** Others are rejected when one is accepted. */
+/** Returns the status of a quote. The other quotes are rejected when one is accepted. */
 function quoteStatus({ outcome }: QuoteDraft, { acceptedAt, isExpired }: Request): DemoQuote['status'] {
   if (outcome === 'booked' || outcome === 'accepted') return 'accepted'
   if (outcome !== undefined) return outcome
@@ -170,7 +170,7 @@ function decisionOf(
   return Math.max(decidedAt, createdAt)
 }
 
-/** That nobody has booked. */
+/** Returns a time that nobody has booked. */
 function freeTime(
   random: Random,
   { accounts, bookings, stores }: Catalogue,

@@ -57,8 +57,8 @@ export function makeReviews({ seed, today, stores, accounts, bookings }: Reviews
 const PICTURED_REVIEWS = 3
 
 /**
- * What some happy visitors photographed: pictures of the service they had. The path of a picture is in one review
- * only, but stores share pictures, so the next review takes another of its sizes.
+ * Takes the pictures of some happy visitors, which show the service they had. The path of a picture is in one
+ * review only, but stores share pictures, so the next review takes another of its sizes.
  */
 function takePictures(
   { rating }: Review,

@@ -200,7 +200,7 @@ function makeStaff(
     })
   return { id, name, role, ...NO_ABSENCES, shifts }
 }
-/** Filled in by make-calendar.ts. */
+/** Absences, which make-calendar.ts fills in. */
 const NO_ABSENCES = { breaks: [], leaves: [] }
 
 function makeService(

@@ -10,7 +10,7 @@ const SESSION_LIFE_MS = 30 * DAY
 const ADMIN_SESSION_LIFE_MS = 12 * HOUR
 export const sessionLifeOf = (role: 'customer' | 'merchant' | 'admin'): number =>
   role === 'admin' ? ADMIN_SESSION_LIFE_MS : SESSION_LIFE_MS
-/** How long a browser counts as a known device of an account after the last sign-in with it. */
+/** Time for which a browser counts as a known device of an account after the last sign-in with it. */
 export const DEVICE_LIFE_MS = 365 * DAY
 /** An unused session ends earlier than `SESSION_LIFE_MS`. */
 export const SESSION_IDLE_MS = 7 * DAY
@@ -18,22 +18,25 @@ export const SESSION_IDLE_MS = 7 * DAY
 export const LAST_SEEN_INTERVAL_MS = 5 * MINUTE
 
 /**
- * How long a re-authentication (password, code or Google) allows sensitive changes
+ * Time for which a re-authentication (password, code or Google) allows sensitive changes
  * (docs/rules/accounts.md#recent-authentication).
  */
 export const REAUTHENTICATION_TTL_MS = 15 * MINUTE
-/** How long after a deletion request the owner can still cancel it by signing in. */
+/** Time after a deletion request in which the owner can still cancel it by signing in. */
 export const ERASE_GRACE_MS = 7 * DAY
 /** Replaces a text that was erased with its author's account, where a text is required. */
 export const ERASED_TEXT = 'Deleted with the account'
 
-/** How long a six-digit verification code is valid (docs/rules/accounts.md#verification-codes). */
+/** Life of a six-digit verification code (docs/rules/accounts.md#verification-codes). */
 export const CODE_LIFE_MS = 5 * MINUTE
-/** How long a registration without a password waits for its code. */
+/** Time for which a registration without a password waits for its code. */
 export const REGISTRATION_LIFE_MS = HOUR
 /** A confirmation that comes sooner after the first is not a repeated one, but was sent at the same time. */
 export const REPEAT_CONFIRMATION_AFTER_MS = 1000
-/** First and last name of a full name. Both are needed, as from Google: somebody with one name gets a dash. */
+/**
+ * Returns the first and the last name of a full name. Both are needed, as from Google: somebody with one name
+ * gets a dash.
+ */
 export function namesOf(name: string): { firstName: string; lastName: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   return { firstName: takeStart(first, 80), lastName: takeStart(rest.join(' '), 80).trim() || '-' }
@@ -44,11 +47,14 @@ export function namesOf(name: string): { firstName: string; lastName: string } {
 export const ATTEMPTS_PER_CODE = 5
 export const RESEND_AFTER_MS = MINUTE
 /**
- * Wrong attempts per day for one phone number or email address, over all codes sent to it. After these,
- * each further code can be tried once.
+ * Limit of wrong attempts per day for one phone number or email address, over all codes sent to it. After
+ * these, each further code can be tried once.
  */
 export const CODE_FAILURES_PER_DAY = 15
-/** Never below one: otherwise wrong attempts by strangers would lock out the owner. */
+/**
+ * Returns the number of attempts per code, which is never below one: otherwise wrong attempts by strangers
+ * would lock out the owner.
+ */
 export const attemptsPerCode = (failuresToday: number): number =>
   failuresToday < CODE_FAILURES_PER_DAY ? ATTEMPTS_PER_CODE : 1
 /** Code messages to one phone number or email address, per requester. */
@@ -60,14 +66,14 @@ export const UNKNOWN_DEVICE_CODES_PER_DAY = 12
 export const EMAIL_CHANGES_PER_DAY = 6
 /** Codes an account can always request, whatever others requested for it: the one at sign-up and one more. */
 export const RESERVED_CODES = 2
-/** How long an unknown device waits after its latest code before it can request the next. */
+/** Returns the time that an unknown device waits after its latest code before it can request the next. */
 export const waitBetweenCodes = (sentToday: number): number =>
   sentToday < CODES_PER_HOUR
     ? RESEND_AFTER_MS
     : Math.min(10 * MINUTE * 2 ** (sentToday - CODES_PER_HOUR), 2 * HOUR)
 /** Upper limit for all phone numbers together. */
 export const TOTAL_CODES_PER_HOUR = 500
-/** How long an email verification link is valid. */
+/** Life of an email verification link. */
 export const EMAIL_VERIFICATION_TTL_MS = 2 * DAY
 
 /**
@@ -86,7 +92,7 @@ export const waitAfterFailures = (failures: number): number =>
 /** The terms in force, named by the year and month of their text. */
 export const TERMS_VERSION = '2026-11'
 
-/** What a person was shown on the way to an account and has agreed to. */
+/** Texts that a person was shown on the way to an account and has agreed to. */
 export type ShownConsents = {
   /** The version of the terms and the privacy policy. */
   acceptedTerms?: string | undefined
@@ -102,7 +108,7 @@ export const givenConsents = ({ acceptedTerms, isAdult, wantsOffers }: ShownCons
   ...(wantsOffers ? (['email'] as const) : []),
 ]
 
-/** Whether a person whose name comes from elsewhere, such as Google, has agreed to what an account needs. */
+/** Returns whether a person whose name comes from elsewhere, such as Google, has agreed to what an account needs. */
 export const hasConfirmed = ({ acceptedTerms, isAdult }: ShownConsents): boolean =>
   Boolean(acceptedTerms) && isAdult === true
 

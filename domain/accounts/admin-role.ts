@@ -1,4 +1,7 @@
-/** What admins may do. The API requires these actions, and the admin site shows its sections and buttons by them. */
+/**
+ * Roles and actions of admins. The API requires these actions, and the admin site shows its sections and
+ * buttons by them.
+ */
 export const ADMIN_ROLES = ['support', 'moderator', 'finance', 'owner'] as const
 export type AdminRole = (typeof ADMIN_ROLES)[number]
 

@@ -1,4 +1,4 @@
-/** What the accounts of a merchant may do, each role including those before it. */
+/** Roles and actions of a merchant's accounts. Each role includes those before it. */
 export const MERCHANT_ROLES = ['staff', 'front-desk', 'manager', 'owner'] as const
 export type MerchantRole = (typeof MERCHANT_ROLES)[number]
 
@@ -7,7 +7,7 @@ export type MerchantRole = (typeof MERCHANT_ROLES)[number]
  * shows its sections and buttons by them (docs/rules/accounts.md#teams).
  */
 export const LEAST_ROLE = {
-  /** Of the role staff, only the own bookings. */
+  /** The role staff handles only its own bookings. */
   handleBookings: 'staff',
   seeCatalogue: 'front-desk',
   handleClients: 'front-desk',
@@ -30,7 +30,7 @@ export const LEAST_ROLE = {
 } as const satisfies Record<string, MerchantRole>
 export type MerchantAction = keyof typeof LEAST_ROLE
 
-/** Whether an account with the role may do what requires `least`. */
+/** Returns whether an account with the role may do what requires `least`. */
 export const hasMerchantRole = (role: MerchantRole | null, least: MerchantRole): boolean =>
   role !== null && MERCHANT_ROLES.indexOf(role) >= MERCHANT_ROLES.indexOf(least)
 
@@ -38,7 +38,7 @@ export const hasMerchantRole = (role: MerchantRole | null, least: MerchantRole):
 export const mayDo = (role: MerchantRole | null, action: MerchantAction): boolean =>
   hasMerchantRole(role, LEAST_ROLE[action])
 
-/** What concerns the whole business. Members who are limited to some stores may not do it (decision 048). */
+/** Actions that concern the whole business. Members who are limited to some stores may not do them (decision 048). */
 const OF_ALL_STORES: ReadonlySet<MerchantAction> = new Set([
   'openStores',
   'editQuoteTemplates',
@@ -50,6 +50,6 @@ const OF_ALL_STORES: ReadonlySet<MerchantAction> = new Set([
 /** `isLimited`: the account works only for some of the stores. */
 export type Membership = { readonly merchantRole: MerchantRole | null; readonly isLimited: boolean }
 
-/** What the merchants' site shows to an account. */
+/** Returns whether the merchants' site shows an action to an account. */
 export const memberMay = ({ merchantRole, isLimited }: Membership, action: MerchantAction): boolean =>
   mayDo(merchantRole, action) && !(isLimited && OF_ALL_STORES.has(action))

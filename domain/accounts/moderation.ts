@@ -1,9 +1,9 @@
-/** What admins decide about reported content, and what follows from it (docs/rules/moderation.md). */
+/** Decisions of admins about reported content, and their consequences (docs/rules/moderation.md). */
 import { DAY, type At } from '../time/time.ts'
 
 /**
- * What can be decided about: a review, the messages of one party of a conversation, a request, a quote or a single
- * picture.
+ * Kinds of content that are decided about: a review, the messages of one party of a conversation, a request, a
+ * quote or a single picture.
  */
 export const MODERATED_KINDS = ['review', 'chat', 'request', 'quote', 'picture'] as const
 export type ModeratedKind = (typeof MODERATED_KINDS)[number]
@@ -11,13 +11,13 @@ export type ModeratedKind = (typeof MODERATED_KINDS)[number]
 export const DECISIONS = ['remove', 'warn', 'keep'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** What shows a picture that can be reported by itself. A store shows those of its services, offers and staff, too. */
+/** Things whose pictures can be reported singly. A store's pictures include those of its services, offers and staff. */
 export const REPORTED_PICTURE_KINDS = ['store', 'review', 'request'] as const
 export type ReportedPictureKind = (typeof REPORTED_PICTURE_KINDS)[number]
 export const PICTURE_REPORT_REASONS = ['spam', 'offensive', 'fraud', 'private-data', 'other'] as const
 export type PictureReportReason = (typeof PICTURE_REPORT_REASONS)[number]
 
-/** What people must not write. */
+/** Rules about content that people must not write. */
 export const RULES = [
   'spam',
   'offensive',
@@ -29,7 +29,7 @@ export const RULES = [
 ] as const
 export type Rule = (typeof RULES)[number]
 
-/** In characters. */
+/** Maximum length of a reason, in characters. */
 export const REASON_LENGTH = 300
 export const APPEAL_LENGTH = 1000
 
@@ -44,10 +44,10 @@ export const appealUntil = (decidedAt: At): At => decidedAt + APPEAL_DAYS * DAY
 export const countStrikes = (removals: readonly At[], at: At): number =>
   removals.filter((each) => each <= at && each > at - STRIKE_DAYS * DAY).length
 
-/** Whether there are so many strikes that the person cannot post for a while, or the store is to be suspended. */
+/** Returns whether there are so many strikes that the person cannot post for a while, or the store is to be suspended. */
 export const areTooMany = (strikes: number): boolean => strikes >= STRIKES
 
-/** Until when a person with these removals cannot post; null if they can. */
+/** Returns the end of the time in which a person with these removals cannot post; null if they can. */
 export function suspendedUntil(removals: readonly At[], now: At): At | null {
   const ends = removals
     .filter((each) => each <= now && areTooMany(countStrikes(removals, each)))
@@ -56,5 +56,5 @@ export function suspendedUntil(removals: readonly At[], now: At): At | null {
   return last > now ? last : null
 }
 
-/** Since when removals can matter for `suspendedUntil` now. */
+/** Returns the earliest time of removals that can matter for `suspendedUntil` now. */
 export const strikesSince = (now: At): At => now - (STRIKE_DAYS + SUSPENSION_DAYS) * DAY

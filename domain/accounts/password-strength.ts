@@ -20,7 +20,7 @@ const WORDS = [
   m.rule_strength_good,
   m.rule_strength_strong,
 ] as const
-/** What attackers try first, alone and with digits added. */
+/** Words that attackers try first, alone and with digits added. */
 const COMMON_WORDS =
   /password|passw0rd|p@ss|qwert|asdf|zxcv|letmein|welcome|admin|iloveyou|karibu|kenya|nairobi|mombasa|safaricom|mpesa|jesus|secret/
 const SEQUENCES = 'abcdefghijklmnopqrstuvwxyz 01234567890 qwertyuiop asdfghjkl zxcvbnm'

@@ -7,8 +7,9 @@ import { valueOfDigit } from '../text/digits.ts'
  */
 
 /**
- * Accepts 07…, 01…, 7…, 1…, 254…, +254…, 00254… and +254 (0)… with spaces, dashes, brackets and what pasted contacts
- * contain. Null for anything else. A plus sign or 00 precedes a country code, so only 254 may follow.
+ * Parses a Kenyan mobile number. Accepts 07…, 01…, 7…, 1…, 254…, +254…, 00254… and +254 (0)… with spaces,
+ * dashes, brackets and what pasted contacts contain; returns null for anything else. A plus sign or 00 precedes
+ * a country code, so only 254 may follow.
  */
 export function kenyanPhone(typed: string): string | null {
   const digits = plainPaste(typed)

@@ -1,4 +1,4 @@
-/** How other people see a customer: 'Achieng O.' */
+/** Name of a customer as other people see it: 'Achieng O.' */
 import { firstCharacter } from '../text/shorten.ts'
 
 export const shortName = (firstName: string, lastName: string): string =>

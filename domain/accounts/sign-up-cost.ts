@@ -6,7 +6,7 @@ import { MINUTE } from '../time/time.ts'
 
 /** PBKDF2 rounds in one step. A cheap phone does about 150 steps per second, a computer ten times as many. */
 export const ROUNDS_PER_STEP = 2000
-/** How long a challenge is valid. */
+/** Life of a challenge. */
 export const CHALLENGE_LIFE_MS = 10 * MINUTE
 
 const FIRST_STEPS = 200

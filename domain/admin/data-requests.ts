@@ -7,5 +7,5 @@ export type DataRequestKind = (typeof DATA_REQUEST_KINDS)[number]
 export const DATA_REQUEST_DAYS: Record<DataRequestKind, number> = { export: 7, erasure: 14, correction: 14 }
 
 export const dueAt = (kind: DataRequestKind, askedAt: At): At => askedAt + DATA_REQUEST_DAYS[kind] * DAY
-/** How long a link to the data works. */
+/** Life of a link to the data. */
 export const DATA_LINK_MS = 7 * DAY

@@ -1,21 +1,21 @@
-/** What somebody typed into the find box of the admin site. */
+/** Text that somebody typed into the find box of the admin site. */
 import { kenyanPhone } from '../accounts/phone.ts'
 import { plainEmail, plainPaste } from '../text/plain-paste.ts'
 
-/** What the text can be; null or empty for what it cannot be. A short word can be a name and a code. */
+/** Meanings that the text can have, each null or empty if it cannot have it. A short word can be a name and a code. */
 export type Sought = {
   id: string | null
   phone: string | null
   email: string | null
-  /** Of a booking. */
+  /** Code of a booking. */
   code: string | null
-  /** Of M-Pesa. */
+  /** Receipt of M-Pesa. */
   receipt: string | null
   /** The account that a prompt or a Paybill payment names: `D3` and the end of the payment's id. */
   reference: string | null
   /** M-Pesa's id of a prompt. */
   checkoutId: string | null
-  /** With single spaces. */
+  /** Name with single spaces. */
   name: string | null
 }
 

@@ -10,7 +10,7 @@ export type ComparedPeriods = {
   period: Period
   /** The part of the period that has come: until `today`, which is included, or all of it. */
   elapsed: Period
-  /** As many days from the beginning of the period before. */
+  /** The same number of days from the beginning of the period before. */
   previous: Period
 }
 

@@ -1,4 +1,4 @@
-/** How many minutes of each hour of the day a member of staff works in a period. */
+/** Minutes that a member of staff works in each hour of the day in a period. */
 import type { Leave, Schedule, Span } from '../booking/schedule.ts'
 import { daysBetween, instant, MINUTE, weekdayOf, type Day } from '../time/time.ts'
 import type { Period } from './period.ts'

@@ -1,4 +1,4 @@
-/** What customers answer to the questions of a service (docs/rules/bookings.md#questions). */
+/** Answers of customers to the questions of a service (docs/rules/bookings.md#questions). */
 import { m } from '#messages'
 import { dateOf, isDay } from '../time/time.ts'
 
@@ -12,7 +12,7 @@ export type Question = {
   kind: (typeof QUESTION_KINDS)[number]
   required: boolean
 }
-/** With the question as it was asked, so that later edits do not change what was answered. */
+/** An answer with the question as it was asked, so that later edits do not change what was answered. */
 export type Answer = { question: string; answer: string }
 /** `question` is what the customer saw, if the client sends it. */
 export type SentAnswer = { questionId: string; answer: string; question?: string | null | undefined }
@@ -29,7 +29,7 @@ export type AnswerProblem =
 const NUMBER = /^-?(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.\d{1,6})?$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
 
-/** Why a question is not answered properly; null if it is. White space around an answer does not count. */
+/** Returns why a question is not answered properly; null if it is. White space around an answer does not count. */
 export function answerProblem(
   { kind, required }: Pick<Question, 'kind' | 'required'>,
   text: string,
@@ -46,8 +46,8 @@ export function answerProblem(
 type ReadAnswers = { answers: Answer[]; problems: [questionId: string, problem: AnswerProblem][] }
 
 /**
- * The answers in the order of the questions, without the empty ones, and what is wrong with them. They are used only if
- * nothing is.
+ * Returns the answers in the order of the questions, without the empty ones, and what is wrong with them. The
+ * caller uses them only if nothing is wrong.
  */
 export function readAnswers(questions: readonly Question[], sent: readonly SentAnswer[]): ReadAnswers {
   const read: ReadAnswers = { answers: [], problems: [] }

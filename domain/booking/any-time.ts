@@ -4,9 +4,9 @@ import { computeSlots, indexPlan, type OpenSlot, type PlanIndex } from './comput
 import { openOn, type Plan } from './plan.ts'
 
 /**
- * The places of a service that starts at this minute, while the branch is open; null if it is closed for a part of
- * the service. The store decides about the time between two bookings and about notice. After midnight the hours may
- * be those of the day before.
+ * Returns the places of a service that starts at this minute, while the branch is open; null if it is closed
+ * for a part of the service. The store decides about the time between two bookings and about notice. After
+ * midnight the hours may be those of the day before.
  */
 export function timeAt(start: At, plan: Plan): OpenSlot | null {
   const day = dayOf(start)
@@ -24,8 +24,8 @@ export function timeAt(start: At, plan: Plan): OpenSlot | null {
 const HALF_HOUR = 30
 
 /**
- * Such times at the half hours of a day that do not start before `from`, in order: those that a store chooses from.
- * A caller that lists many days passes the plan's index.
+ * Returns the times of such a service at the half hours of a day that do not start before `from`, in order:
+ * those that a store chooses from. A caller that lists many days passes the plan's index.
  */
 export function halfHoursOn(day: Day, plan: Plan, from: At, index: PlanIndex): OpenSlot[] {
   const open = openOn(plan, day)

@@ -32,7 +32,7 @@ const BEFORE = [null, ...BOOKING_STATUSES]
  */
 const ALLOWED: Record<string, readonly Actor[]> = {
   '∅→pending': ['customer'],
-  // By the store: a walk-in.
+  // A store makes such a booking for a walk-in.
   '∅→confirmed': ['customer', 'store'],
   'pending→confirmed': ['store', 'system'],
   'pending→cancelled': ['customer', 'store', 'system'],

@@ -19,29 +19,27 @@ export const isLive = (status: BookingStatus): boolean =>
 export const HOLD_MS = 10 * MINUTE
 export const HOLD_EXPIRED_REASON = 'Payment was not completed in time'
 export const HOLD_REPLACED_REASON = 'Another time was chosen'
-/** How long a store has to answer a booking request (docs/rules/bookings.md#manual-confirmation). */
+/** Time that a store has to answer a booking request (docs/rules/bookings.md#manual-confirmation). */
 const ANSWER_WITHIN_MS = 24 * HOUR
 /** A request is answered at least so long before its start. */
 export const ANSWER_NOTICE_MINUTES = 120
 export const UNANSWERED_REASON = 'The store did not answer in time'
 export const NO_SHOW_REASON = 'Nobody came'
-/** Prevent hoarding of slots (docs/rules/bookings.md#booking-limits). */
+/** These limits prevent hoarding of slots (docs/rules/bookings.md#booking-limits). */
 export const MAX_UNPAID_HOLDS = 3
 export const MAX_LIVE_BOOKINGS = 10
-/** How many days ahead a time can be booked when the service sets no limit of its own. */
+/** Number of days ahead that a time can be booked when the service sets no limit of its own. */
 export const DEFAULT_DAYS_AHEAD = 60
 /** The largest limit that a service can set. */
 export const DAYS_AHEAD_LIMIT = 365
 
-/** docs/rules/bookings.md#free-cancellation */
+/** Hours of notice for a free cancellation (docs/rules/bookings.md#free-cancellation). */
 export const DEFAULT_NOTICE_HOURS = 2
 export const RESCHEDULE_NOTICE_HOURS = 1
 export const MAX_RESCHEDULES = 3
-/** How long after the start a store can mark a booking as a no-show. */
+/** Minutes after the start from which a store can mark a booking as a no-show. */
 export const NO_SHOW_AFTER_MINUTES = 15
-/**
- * How long after its end an open booking is closed automatically (docs/rules/bookings.md#automatic-closing).
- */
+/** Time after its end at which an open booking is closed automatically (docs/rules/bookings.md#automatic-closing). */
 export const CLOSES_AFTER_MS = 24 * HOUR
 export const DEFAULT_EARLY_CHECKIN_MINUTES = 15
 export const ARRIVE_EARLY_MINUTES = 10
@@ -71,13 +69,13 @@ type StoreStep = {
   start: At
   feeCents: number
   accessFeePaid: boolean
-  /** From when the customer can be checked in. */
+  /** Time from which the customer can be checked in. */
   checkInFrom: At
 }
 
 /**
- * Whether the store can make this status change now. Only a payment confirms a booking with an unpaid access
- * fee.
+ * Returns whether the store can make this status change now. Only a payment confirms a booking with an unpaid
+ * access fee.
  */
 export function canStoreChangeStatus(
   booking: StoreStep,
@@ -95,13 +93,16 @@ export type EarlyArrival = {
   start: At
   /** The service's early check-in time; 0 when it allows none. */
   earlyCheckinMinutes: number
-  /** Since when nobody else is in the booking's place until it starts; null when nobody is there before it that day. */
+  /**
+   * Time from which nobody else is in the booking's place until it starts; null when nobody is there before it
+   * that day.
+   */
   placeFreeFrom: At | null
 }
 
 /**
- * From when the store can check the customer in: its early check-in time before the start or, while the place is free, at
- * any time of the day.
+ * Returns the time from which the store can check the customer in: its early check-in time before the start or,
+ * while the place is free, any time of the day.
  */
 export function checkInFrom({ start, earlyCheckinMinutes, placeFreeFrom }: EarlyArrival): At {
   if (earlyCheckinMinutes === 0) return start
@@ -109,7 +110,7 @@ export function checkInFrom({ start, earlyCheckinMinutes, placeFreeFrom }: Early
   return Math.min(start - earlyCheckinMinutes * MINUTE, free)
 }
 
-/** Whether the store has to agree before the booking is confirmed. One with a fee is confirmed by its payment. */
+/** Returns whether the store has to agree before the booking is confirmed. A payment confirms a booking with a fee. */
 export const isRequest = ({ feeCents, autoConfirm }: { feeCents: number; autoConfirm: boolean }): boolean =>
   feeCents === 0 && !autoConfirm
 
@@ -117,17 +118,17 @@ export const isRequest = ({ feeCents, autoConfirm }: { feeCents: number; autoCon
 export const latestAnswer = (start: At): At => start - ANSWER_NOTICE_MINUTES * MINUTE
 
 /**
- * Until when the store answers a booking request, which holds its slot until then. Moving a request asks again, so
- * `askedAt` is then the time of the move.
+ * Returns the time by which the store answers a booking request, which holds its slot until then. Moving a
+ * request asks again, so `askedAt` is then the time of the move.
  */
 export const answerBy = (askedAt: At, start: At): At =>
   Math.min(askedAt + ANSWER_WITHIN_MS, latestAnswer(start))
 
-/** Whether a request for this start can still be answered. */
+/** Returns whether a request for this start can still be answered. */
 export const canRequest = (start: At, now: At): boolean => now < latestAnswer(start)
 
 /**
- * Whether the store can cancel the booking, which refunds a paid fee
+ * Returns whether the store can cancel the booking, which refunds a paid fee
  * (docs/rules/bookings.md#cancellation-by-the-store).
  */
 export function canStoreCancel(booking: Fee & { start: At }, now: At): true | 'not-allowed-now' {
@@ -136,7 +137,7 @@ export function canStoreCancel(booking: Fee & { start: At }, now: At): true | 'n
   return true
 }
 
-/** Whether the store can mark the booking as a no-show. */
+/** Returns whether the store can mark the booking as a no-show. */
 export function canMarkNoShow(
   booking: { status: BookingStatus; start: At },
   now: At,
@@ -146,8 +147,8 @@ export function canMarkNoShow(
 }
 
 /**
- * How a booking that the store left open is closed automatically: completed if the customer was checked in,
- * otherwise a no-show. Null while it stays open.
+ * Returns how a booking that the store left open is closed automatically: completed if the customer was checked
+ * in, otherwise a no-show; null while it stays open.
  */
 export function automaticClosing(
   booking: { status: BookingStatus; end: At },
@@ -167,15 +168,15 @@ type Times = { start: At; earliestStart: At | null }
  */
 export const noticeStart = ({ start, earliestStart }: Times): At => Math.min(start, earliestStart ?? start)
 
-/** Until when the customer can reschedule. */
+/** Returns the time until which the customer can reschedule. */
 export const rescheduleUntil = (booking: Times): At => noticeStart(booking) - RESCHEDULE_NOTICE_HOURS * HOUR
 
 type RescheduleRefusal = 'not-open' | 'unpaid' | 'too-late' | 'too-late-after-move' | 'too-often'
 type Movable = Fee & Times & { moves: number }
 
 /**
- * Whether the customer can reschedule now. An unpaid hold is not rescheduled: the customer chooses another
- * time.
+ * Returns true if the customer can reschedule now, otherwise why not. An unpaid hold is not rescheduled: the
+ * customer chooses another time.
  */
 export function canReschedule(booking: Movable, now: At): true | RescheduleRefusal {
   if (booking.status !== 'pending' && booking.status !== 'confirmed') return 'not-open'
@@ -201,8 +202,8 @@ const RESCHEDULE_REFUSED_SENTENCES: Record<RescheduleRefusal, () => string> = {
 type CancelTerms = { noticeHours: number; until: At; open: boolean }
 
 /**
- * Until when the customer can cancel and get the access fee back. A service can set its own notice period; an
- * offer uses the default.
+ * Returns the time until which the customer can cancel and get the access fee back. A service can set its own
+ * notice period; an offer uses the default.
  */
 export function cancelTerms(
   booking: Times & { status: BookingStatus; noticeHours: number | null },
@@ -220,15 +221,15 @@ export function cancelTerms(
 
 type Fee = { status: BookingStatus; feeCents: number; accessFeePaid: boolean }
 
-/** Whether the booking still waits for its access fee. */
+/** Returns whether the booking still waits for its access fee. */
 export const awaitsPayment = (booking: Fee): boolean =>
   booking.status === 'pending' && booking.feeCents > 0 && !booking.accessFeePaid
 
 type CancelRefusal = 'not-open' | 'too-late'
 
 /**
- * Whether the customer can cancel now. An unpaid hold can be cancelled at any time, because it promises
- * nothing yet.
+ * Returns true if the customer can cancel now, otherwise why not. An unpaid hold can be cancelled at any time,
+ * because it promises nothing yet.
  */
 export function canCancel(
   booking: Fee & Times & { noticeHours: number | null },

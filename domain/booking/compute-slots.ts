@@ -153,12 +153,12 @@ export function indexTaken(taken: readonly Taken[]): TakenIndex {
 /** An index of a plan, so that computing a slot does not scan every booking and shift. */
 export type PlanIndex = RuleIndex & TakenIndex
 type RuleIndex = {
-  /** By weekday and staff id: shifts, merged where they touch, and breaks. */
+  /** Shifts, merged where they touch, and breaks, by weekday and staff id. */
   weeks: readonly Map<string, { spans: Span[]; breaks: Span[] }>[]
   leaves: ReadonlyMap<string, readonly Leave[]>
 }
 type TakenIndex = {
-  /** Sorted by start. */
+  /** Taken times, sorted by start. */
   taken: readonly Taken[]
   longestTakenMs: number
 }
@@ -170,6 +170,6 @@ export type OpenSlot = {
   /** The number of places, limited by capacity and staff on duty. */
   total: number
   available: number
-  /** Those of whom a booking takes one, in the order of the plan; empty if it takes none. */
+  /** Free staff of whom a booking takes one, in the order of the plan; empty if it takes none. */
   freeStaffIds: string[]
 }

@@ -7,7 +7,7 @@ export type DayPart = (typeof DAY_PARTS)[number]
 const NOON = 12 * 60
 const EVENING = 17 * 60
 
-/** Where a time is in the list of the day on which the branch opened. */
+/** Returns the place of a time in the list of the day on which the branch opened. */
 export const placeInDay = (day: Day, start: At): DayPart | 'after-midnight' =>
   dayOf(start) > day ? 'after-midnight' : partOf(day, start)
 

@@ -220,7 +220,7 @@ test('a time of day listed under a day is of the next day if the branch is still
     ['2026-12-31', '23:00', at('2026-12-31', '23:00')],
     ['2026-12-31', '01:00', at('2027-01-01', '01:00')],
     ['2027-01-01', '01:00', at('2027-01-02', '01:00')],
-    // Only the night before is open then.
+    // The hours of the night before are the only ones open then.
     ['2027-01-02', '01:00', at('2027-01-02', '01:00')],
     ['2027-01-01', '02:00', at('2027-01-01', '02:00')],
     ['2027-01-03', '12:00', at('2027-01-03', '12:00')],

@@ -22,8 +22,8 @@ export type Opening = { open: true; until: string } | { open: false; opens: stri
 export type OpeningTimes = { open: true; closes: number } | { open: false; opensAt: At | null }
 
 /**
- * The closing time while open, otherwise the next opening: '09:00', 'tomorrow 09:00', 'Mon 23 Nov, 09:00', or
- * null. In the current language.
+ * Returns the closing time while open, otherwise the next opening, in the current language: '09:00', 'tomorrow
+ * 09:00', 'Mon 23 Nov, 09:00', or null.
  */
 export function openingAt(plan: OpeningPlan, now: At): Opening {
   const opening = openingTimes(plan, now)
@@ -39,7 +39,7 @@ function openingText(opensAt: At, now: At): string {
   return ahead === 1 ? m.rule_opening_tomorrow({ time }) : `${shortDay(day)}, ${time}`
 }
 
-/** By the weekly hours, special days and holidays. */
+/** Returns the opening times by the weekly hours, special days and holidays. */
 export function openingTimes(plan: OpeningPlan, now: At): OpeningTimes {
   const today = dayOf(now)
   const minute = minutesOf(now)
@@ -74,8 +74,9 @@ export function openingDay(plan: OpeningPlan, start: At): Day {
 }
 
 /**
- * The instant of a time of day that was listed under a day: after midnight it is of the next day if the branch is
- * still open then. Null if the list of today has it twice, because the hours of yesterday are not over.
+ * Returns the instant of a time of day that was listed under a day: after midnight it is of the next day if the
+ * branch is still open then. Returns null if the list of today has it twice, because the hours of yesterday are
+ * not over.
  */
 export function listedInstant(plan: OpeningPlan, day: Day, minutes: number, now: At): At | null {
   const isListed = (openedOn: Day) => closingAt(plan, openedOn, minutes + 1440) !== null
@@ -91,7 +92,7 @@ export function workingDays(hours: readonly Hours[]): string[] {
   )
 }
 
-/** The hours of most days, for clients that show a single pair. On a tie, the pair that opens earlier. */
+/** Returns the hours of most days, for clients that show a single pair. On a tie, the pair that opens earlier wins. */
 export function usualHours(hours: readonly Hours[]): { openingTime: string; closingTime: string } | null {
   const countByHours = new Map<string, { hours: Hours; days: number }>()
   for (const each of hours) {

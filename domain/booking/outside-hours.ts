@@ -2,8 +2,8 @@ import { addDays, dayOf, instant, type At } from '../time/time.ts'
 import { openOn, type Plan } from './plan.ts'
 
 /**
- * Whether a booking is not completely within the opening hours. Those of the day before count too where they
- * reach past midnight.
+ * Returns whether a booking is not completely within the opening hours. The hours of the day before count too
+ * where they reach past midnight.
  */
 export function isOutsideHours(
   plan: Pick<Plan, 'hours' | 'days'>,

@@ -39,7 +39,7 @@ export function passText(content: Uint8Array, signature: Uint8Array): string {
 
 type ReadPass = Pass & { content: Uint8Array<ArrayBuffer>; signature: Uint8Array<ArrayBuffer> }
 
-/** Decodes a pass without verifying its signature. Null when the text is not a pass. */
+/** Decodes a pass without verifying its signature; returns null when the text is not a pass. */
 export function readPass(text: string): ReadPass | null {
   const trimmed = text.trim()
   if (!trimmed.startsWith(PREFIX)) return null
@@ -74,7 +74,7 @@ export const toBase64url = (bytes: Iterable<number>): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-/** Null for invalid text, including a non-canonical encoding: each pass has exactly one text. */
+/** Returns null for invalid text, including a non-canonical encoding: each pass has exactly one text. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>

@@ -1,4 +1,4 @@
-/** What the slots of a service at a branch follow from (docs/rules/availability.md). */
+/** Facts from which the slots of a service at a branch follow (docs/rules/availability.md). */
 import { ANY_TIME, type UsableTimes } from '../catalogue/usable-times.ts'
 import { weekdayOf, type At, type Day } from '../time/time.ts'
 
@@ -18,19 +18,19 @@ export type Plan = {
   hours: readonly Hours[]
   /** Override the weekday's hours. */
   days: readonly SpecialDay[]
-  /** How long before its start a slot can still be booked. */
+  /** Minutes before its start until which a slot can still be booked. */
   minAdvanceMinutes: number
   /** The store has to agree: slots that leave it no time to answer are left out. */
   isRequest: boolean
-  /** How many days ahead bookings open. */
+  /** Number of days ahead that bookings open. */
   maxAdvanceDays: number
   /** The end of an offer: slots must start before it. */
   validUntil: At | null
-  /** When an offer can be used: slots must start then. */
+  /** Times at which an offer can be used: slots must start then. */
   usableTimes: UsableTimes
   /** The staff who can perform the service at this branch; empty when it needs no staff. */
   staffIds: readonly string[]
-  /** One of the staff serves everybody who begins at the same time; otherwise each booking takes one of them. */
+  /** True if one of the staff serves everybody who begins at the same time; otherwise each booking takes one of them. */
   isClass: boolean
   shifts: readonly Shift[]
   /** Weekly breaks within shifts. */
@@ -72,7 +72,8 @@ export function hoursOn(hours: readonly Hours[], day: Day): Hours | undefined {
 }
 
 /**
- * The branch's own special days, and the public holidays if it closes on them. Its own entry for a day wins.
+ * Returns the branch's own special days, and the public holidays if it closes on them. The branch's own entry
+ * for a day wins.
  */
 export function specialDays(
   own: readonly SpecialDay[],

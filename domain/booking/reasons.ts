@@ -1,6 +1,6 @@
 /**
- * Why the system changed a booking. Stored with the booking in English and shown in the reader's language.
- * What people write themselves is shown as they wrote it.
+ * Reasons of the system for changing a booking. They are stored with the booking in English and shown in the
+ * reader's language. Texts that people write themselves are shown as they wrote them.
  */
 import { m } from '#messages'
 import {
@@ -13,9 +13,9 @@ import {
 export const PAID_REASON = 'Access fee paid'
 export const COMING_REASON = 'I am coming'
 export const CLOSED_REASON = 'Closed a day after its end'
-/** By the store, which sent no reason. */
+/** Reason of a cancellation by a store that sent none. */
 export const CANCELLED_BY_STORE_REASON = 'The store cannot do it then'
-/** By an admin. */
+/** Reason of a cancellation by an admin. */
 export const STORE_SHUT_REASON = 'D3 does not let the store take bookings any more'
 export const ACCEPTED_REASON = 'The customer accepted the proposed time'
 

@@ -42,7 +42,7 @@ export function placeBreak(shifts: readonly Span[], pause: Span): Span {
     : pause
 }
 
-/** Whether the person works without a break for the whole time. The rule is that of free slots. */
+/** Returns whether the person works without a break for the whole time. The rule is that of free slots. */
 export function worksDuring(schedule: Schedule, leaves: readonly Leave[], start: At, end: At): boolean {
   const withStaffId = <T>(each: T) => ({ ...each, staffId: 'self' })
   const plan: Plan = {

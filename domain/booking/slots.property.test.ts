@@ -302,7 +302,7 @@ function daysWithSlot(branch: Branch, service: Service, start: At): string[] {
   })
 }
 
-/** Whether the person is on duty for every minute of the slot, in one shift of that day. */
+/** Returns whether the person is on duty for every minute of the slot, in one shift of that day. */
 const isOnDuty = (branch: Branch, staffId: string, day: string, start: At, end: At): boolean =>
   branch.shifts.some(
     (s) =>

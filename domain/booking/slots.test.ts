@@ -183,7 +183,7 @@ test('one person is enough for a class, and leads one at a time', () => {
     ['11:00', 3, 3, 'amina'],
     ['12:00', 3, 3, 'amina'],
   ])
-  // Who leads it serves the others who come then, and another service takes a person from the next class.
+  // The person who leads the class serves the others who come then, and another service takes a person from the next class.
   const both = [taken('09:00', '10:00', 'amina'), taken('09:00', '10:00')]
   const elsewhere = [taken('11:00', '12:00', 'amina', false), taken('10:30', '11:00', 'brian', false)]
   assert.deepEqual(of({ taken: [...both, ...elsewhere] }), [
@@ -192,7 +192,7 @@ test('one person is enough for a class, and leads one at a time', () => {
     ['11:00', 3, 0, ''],
     ['12:00', 3, 3, 'amina'],
   ])
-  // Nobody leads a class whose person works no more: a new booking needs somebody else.
+  // A class whose person no longer works has no leader: a new booking needs somebody else.
   assert.deepEqual(of({ taken: [taken('09:00', '10:00', 'chebet')] })[0], ['09:00', 3, 2, 'amina brian'])
 })
 

@@ -1,6 +1,6 @@
 /**
- * The slots in which a service can be booked at a branch (docs/rules/availability.md). Pure functions of
- * opening hours, shifts, capacity and existing bookings. The same code lists slots, finds the nearest free
+ * The slots in which a service can be booked at a branch (docs/rules/availability.md). They are pure functions
+ * of opening hours, shifts, capacity and existing bookings. The same code lists slots, finds the nearest free
  * times and re-checks a booking under its lock, so displayed and enforced availability cannot differ.
  */
 import { ANY_TIME, isUsableAt } from '../catalogue/usable-times.ts'
@@ -23,7 +23,7 @@ export const slotsOn = (day: Day, plan: Plan, now: At, index: PlanIndex = indexP
   ...eachSlotOn(day, plan, now, index),
 ]
 
-/** The same, each computed when it is asked for. */
+/** Yields the slots of a day, each computed when it is asked for. */
 export function* eachSlotOn(day: Day, plan: Plan, now: At, index: PlanIndex): Generator<OpenSlot, void> {
   if (day === dayOf(now)) {
     // Yesterday's hours may reach past midnight: those slots are today by the calendar, so they are listed too.
@@ -62,8 +62,8 @@ function startsOn(day: Day, plan: Plan, now: At): number[] {
 }
 
 /**
- * The slot that starts exactly at `start`; null when there is none or it has already started. After midnight
- * the slot may belong to the day before. If both days have one, a slot with a free place is preferred.
+ * Returns the slot that starts exactly at `start`; null when there is none or it has already started. After
+ * midnight the slot may belong to the day before. If both days have one, a slot with a free place is preferred.
  */
 export function slotAt(start: At, plan: Plan, now: At): OpenSlot | null {
   const day = dayOf(start)
@@ -85,7 +85,7 @@ type NoSlotReason =
   | 'outside-hours'
   | 'off-grid'
 
-/** Why no slot starts at `start`: the first rule that prevents it. */
+/** Returns why no slot starts at `start`: the first rule that prevents it. */
 export function noSlotReason(start: At, plan: Plan, now: At): NoSlotReason {
   if (slotAt(start, withoutBookingWindow(plan), 0) !== null) {
     if (plan.validUntil !== null && start >= plan.validUntil) return 'after-offer'
@@ -139,8 +139,9 @@ export function nearestFreeSlots(requested: At, slots: readonly OpenSlot[], coun
 }
 
 /**
- * Whom a booking of a free slot takes: the preferred person if they are free, otherwise the least booked one. Null if it
- * takes nobody, because there is no staff or somebody already leads the class.
+ * Returns the person whom a booking of a free slot takes: the preferred person if they are free, otherwise the
+ * least booked one. Returns null if it takes nobody, because there is no staff or somebody already leads the
+ * class.
  */
 export function choosePerson(
   { start, freeStaffIds }: Pick<OpenSlot, 'start' | 'freeStaffIds'>,

@@ -1,9 +1,12 @@
-/** What a store can do with a booking, and when (docs/rules/bookings.md#what-a-store-can-do). */
+/** Actions of a store on a booking, and their times (docs/rules/bookings.md#what-a-store-can-do). */
 import { DAY, MINUTE, type At } from '../time/time.ts'
 import { awaitsPayment, latestAnswer, NO_SHOW_AFTER_MINUTES, type BookingStatus } from './booking-policy.ts'
 
 export const UNDO_MS = 10 * MINUTE
-/** What follows from a completion or a no-show waits until no request to undo it can still be in progress. */
+/**
+ * Delay of the consequences of a completion or a no-show. They wait until no request to undo it can still be in
+ * progress.
+ */
 export const SETTLES_AFTER_MS = UNDO_MS + 5000
 export const MAX_PROPOSALS = 5
 const PROPOSAL_MS = DAY
@@ -56,15 +59,18 @@ function stepsOf(booking: StoreBooking, now: At, later: (at: At) => At | null): 
   ]
 }
 
-/** A walk-in has nobody whom D3 can ask. Whether the fee is paid is a refusal of its own. */
+/**
+ * Returns whether the store can propose another time. A walk-in has nobody whom D3 can ask. An unpaid fee is a
+ * refusal of its own.
+ */
 export const canPropose = (
   { status, start, isWalkIn }: Pick<StoreBooking, 'status' | 'start' | 'isWalkIn'>,
   now: At,
 ): boolean => (status === 'pending' || status === 'confirmed') && now < start && !isWalkIn
 
 /**
- * Until when a proposed time is reserved: a day, but not after either time has come. A request ends with its time to be
- * answered, so its proposal ends then, too.
+ * Returns the time until which a proposed time is reserved: a day, but not after either time has come. A
+ * request ends with its time to be answered, so its proposal ends then, too.
  */
 export const proposalExpires = (
   now: At,

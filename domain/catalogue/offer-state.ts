@@ -7,15 +7,16 @@ export type OfferStatus = (typeof OFFER_STATUSES)[number]
 /** `expired`: it would be active or paused, but its end has passed. */
 export type OfferState = OfferStatus | 'expired'
 
-/** Whether everyone may see offers with this status. Conditions in SQL name the same ones. */
+/** Returns whether everyone may see offers with this status. Conditions in SQL name the same statuses. */
 export const isPublicStatus = (status: string): boolean => status === 'active' || status === 'inactive'
 
-/** Before it is public for the first time. */
+/** Returns whether the offer has not been public yet. */
 export const isUnpublished = (status: OfferStatus): boolean => status === 'draft' || status === 'scheduled'
 
 /**
- * The status that an offer gets. One that is public later is scheduled. One that has never been public becomes a draft
- * where others are paused or ended, and one that has been public is paused instead of becoming a draft.
+ * Returns the status that an offer gets. An offer that is public later is scheduled. One that has never been
+ * public becomes a draft where others are paused or ended, and one that has been public is paused instead of
+ * becoming a draft.
  */
 export function nextStatus(
   current: OfferStatus | null,

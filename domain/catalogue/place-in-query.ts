@@ -2,7 +2,7 @@
 /** A place that is typed together with what is searched for: 'barber kilimani' (docs/rules/catalogue.md#search). */
 import { normalizeText } from '#domain/text/normalize-text.ts'
 
-/** Between what is searched for and the place, in English and Kiswahili. */
+/** Words between what is searched for and the place, in English and Kiswahili. */
 const LINKS = new Set(['in', 'at', 'near', 'around', 'katika', 'huko', 'kwenye', 'karibu', 'na', 'ya'])
 
 /**

@@ -18,7 +18,7 @@ export function kmBetween(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 
-/** Whether the point is in the bounding box of Kenya. */
+/** Returns whether the point is in the bounding box of Kenya. */
 export const isInKenya = ({ latitude, longitude }: Point): boolean =>
   latitude >= -4.7 && latitude <= 4.6 && longitude >= 33.9 && longitude <= 41.9
 
@@ -33,8 +33,8 @@ export function nearestPlace<Place extends Point>(position: Point, places: reado
 }
 
 /**
- * The place that a position is in rather than in `chosen`; null if it may be in that one. Only the centres of places are
- * known, so a position between two of them may be in either.
+ * Returns the place that a position is in rather than in `chosen`; null if it may be in `chosen`. Only the
+ * centres of places are known, so a position between two of them may be in either.
  */
 export function otherPlaceAt<Place extends Point>(
   position: Point,

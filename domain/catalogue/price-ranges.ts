@@ -12,7 +12,7 @@ export const PRICE_RANGES = [
 export type PriceRange = (typeof PRICE_RANGES)[number]['value']
 
 type Cents = { fromCents: number | undefined; belowCents: number | undefined }
-/** Undefined where there is no limit. */
+/** Returns the limits of a range in cents; undefined where there is no limit. */
 export function centsIn(price: PriceRange | undefined): Cents {
   const range = PRICE_RANGES.find(({ value }) => value === price)
   return { fromCents: range?.fromCents, belowCents: range?.belowCents ?? undefined }

@@ -1,4 +1,4 @@
-/** What customers would have paid over time: the normal price until an offer was published, then its prices. */
+/** Prices that customers would have paid over time: the normal price until an offer was published, then its prices. */
 import { DAY, type At } from '../time/time.ts'
 
 export type PriceStep = { since: At; cents: number }
@@ -6,10 +6,10 @@ type Input = {
   /** The oldest first. */
   normal: readonly { since: At; cents: number }[]
   offer: {
-    /** Null if it has not been public. */
+    /** Time since which the offer has been public; null if it has not. */
     since: At | null
     cents: number
-    /** Its former prices, the oldest first. */
+    /** Former prices of the offer, the oldest first. */
     former: readonly { until: At; cents: number }[]
   }
 }
@@ -37,7 +37,7 @@ export function priceSteps({ normal, offer }: Input, from: At, to: At): PriceSte
 
 const EDGE = 3 * DAY
 
-/** Without what ends in the first days of the period: in a graph, it would be a drop at its edge. */
+/** Leaves out what ends in the first days of the period: in a graph, it would be a drop at its edge. */
 export function withoutEdge(steps: readonly PriceStep[], from: At): PriceStep[] {
   const first = steps.findLastIndex(({ since }) => since <= from + EDGE)
   return first < 1

@@ -20,7 +20,7 @@ const price = (originalCents: number | null, discountedCents: number | null, fee
   discountedCents,
   feeWaived,
 })
-/** As the database allows: a normal price above zero and a lower discounted price. */
+/** Prices as the database allows them: a normal price above zero and a lower discounted price. */
 const anyPrice = fc
   .oneof(fc.integer({ min: 1, max: 50_000 }), fc.integer({ min: 1, max: 5_000_000_000 }))
   .chain((originalCents) =>

@@ -4,7 +4,7 @@
  */
 import { DAY, type At } from '../time/time.ts'
 
-/** Of a new installation; owners change it (domain/settings/market-settings.ts). */
+/** Access fee of a new installation; owners change it (domain/settings/market-settings.ts). */
 export const ACCESS_FEE_PERCENT = 15
 /** The fee when the value of the discount is unknown: a dynamic offer without a price. */
 const FALLBACK_FEE_CENTS = 599
@@ -28,7 +28,7 @@ export function accessFee(price: Price, percent: number): { feeCents: number; ba
   return { feeCents: Math.round((value * percent) / 100), basis: 'discount-value' }
 }
 
-/** Whether there is an access fee at any percentage. */
+/** Returns whether there is an access fee at any percentage. */
 export const hasAccessFee = (price: Price): boolean => accessFee(price, 100).feeCents > 0
 
 /** The amount to charge: M-Pesa accepts only whole shillings, so the fee is rounded up. */
@@ -36,14 +36,14 @@ export function chargedCents(feeCents: number): number {
   return feeCents === 0 ? 0 : Math.max(1, Math.ceil(feeCents / 100)) * 100
 }
 
-/** What a customer pays instead of the normal price: the charged access fee now, the rest at the store. */
+/** Prices that a customer pays instead of the normal price: the charged access fee now, the rest at the store. */
 export type PaidPrices = { normalCents: number; nowCents: number; atStoreCents: number }
 
-/** What a customer saves after the access fee; never below zero. */
+/** Returns the customer's saving after the access fee; never below zero. */
 export const savedCents = ({ normalCents, nowCents, atStoreCents }: PaidPrices): number =>
   Math.max(0, normalCents - nowCents - atStoreCents)
 
-/** What a customer pays for an offer; null if its price is agreed at the store, which has no known saving. */
+/** Returns what a customer pays for an offer; null if its price is agreed at the store, which has no known saving. */
 export function paidPrices(price: Price, feePercent: number): PaidPrices | null {
   if (price.originalCents === null || price.discountedCents === null) return null
   return {
@@ -68,10 +68,10 @@ export function offerPriceCents(originalCents: number, percent: number): number 
   const whole = Math.floor(exact / 100) * 100
   return percentOff(originalCents, whole) === percentOff(originalCents, exact) ? whole : exact
 }
-/** More than the error of the division, and less than a cent. */
+/** Tolerance that is more than the error of the division, and less than a cent. */
 const ROUNDING = 1e-6
 
-/** More than enough digits for any price in cents. */
+/** Number of digits that is more than enough for any price in cents. */
 const MAX_DISCOUNT_DIGITS = 10
 
 /**
@@ -94,7 +94,7 @@ export function discountPercent(
 /** A discount as it is displayed: '33% off'. */
 export const wholePercent = (discount: number): number => Math.floor(discount)
 
-/** Whether a client that calculates in decimal shillings gets the discounted price. */
+/** Returns whether a client that calculates in decimal shillings gets the discounted price. */
 function givesPrice(percent: number, originalCents: number, discountedCents: number): boolean {
   const price = (originalCents / 100) * (1 - percent / 100)
   return (
@@ -103,14 +103,14 @@ function givesPrice(percent: number, originalCents: number, discountedCents: num
 }
 
 /**
- * How long the normal price must have been charged before an offer's discount counts as verified
+ * Number of days that the normal price must have been charged before an offer's discount counts as verified
  * (docs/rules/catalogue.md#verified-discounts).
  */
 export const VERIFIED_AFTER_DAYS = 14
 
 /**
- * Whether the offer's normal price is the current price and was so for 14 days before the offer was created.
- * `history` is sorted from oldest to newest.
+ * Returns whether the offer's normal price is the current price and was so for 14 days before the offer was
+ * created. `history` is sorted from oldest to newest.
  */
 export function isVerifiedDiscount(
   history: readonly { since: At; priceCents: number }[],

@@ -1,4 +1,4 @@
-/** How many pictures a review can have (docs/rules/catalogue.md#reviews). */
+/** Maximum number of pictures of a review (docs/rules/catalogue.md#reviews). */
 export const MAX_REVIEW_IMAGES = 4
 
 export type RatingTrend = 'improving' | 'stable' | 'declining'
@@ -7,7 +7,7 @@ export const RECENT_REVIEW_DAYS = 30
 const MIN_REVIEWS_FOR_TREND = 3
 const NOTABLE_CHANGE = 0.3
 
-/** How the mean of the recent reviews differs from that of the earlier ones; null with too few of either. */
+/** Returns how the mean of the recent reviews differs from that of the earlier ones; null with too few of either. */
 export function ratingTrend(recent: Stars, earlier: Stars): RatingTrend | null {
   if (Math.min(recent.count, earlier.count) < MIN_REVIEWS_FOR_TREND) return null
   const change = recent.sum / recent.count - earlier.sum / earlier.count

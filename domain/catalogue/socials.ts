@@ -1,5 +1,5 @@
 /**
- * The platforms of a store's links (docs/rules/catalogue.md#social-links). In the API, X has its former name
+ * The platforms of a store's links (docs/rules/catalogue.md#social-links). The API has X under its former name
  * 'twitter'.
  */
 export const SOCIAL_PLATFORMS = [

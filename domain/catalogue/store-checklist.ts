@@ -1,4 +1,4 @@
-/** What a store needs before customers can see it (docs/rules/catalogue.md#publishing-a-store). */
+/** Requirements of a store before customers can see it (docs/rules/catalogue.md#publishing-a-store). */
 
 export const STORE_CHECKLIST = [
   'name',
@@ -20,13 +20,13 @@ export const GALLERY_MAX = 12
 export type StoreFacts = {
   name: string
   description: string
-  /** One of ours, and not only the text of an existing client. */
+  /** True if the area is one of ours, and not only the text of an existing client. */
   hasArea: boolean
   /** Customers find it on the map. */
   hasPin: boolean
   logo: string | null
   cover: string | null
-  /** Of the owner's account. */
+  /** True if the phone of the owner's account is verified. */
   isPhoneVerified: boolean
   /** An open branch of it has opening hours. */
   hasHours: boolean

@@ -1,4 +1,4 @@
-/** At which times what is booked of an offer may begin (docs/rules/availability.md#times-of-an-offer). */
+/** Times at which bookings of an offer may begin (docs/rules/availability.md#times-of-an-offer). */
 import { dayOf, minutesOf, weekdayOf, type At } from '../time/time.ts'
 
 export type UsableTimes = {
@@ -8,7 +8,7 @@ export type UsableTimes = {
   hours: { from: number; until: number } | null
 }
 
-/** As it is stored. */
+/** Returns the usable times from the row that stores them. */
 export const usableTimesOf = (row: {
   usableWeekdays: readonly number[] | null
   usableFrom: number | null

@@ -20,7 +20,10 @@ const HOSTS: Record<Exclude<SocialPlatform, 'website'>, readonly string[]> = {
   flickr: ['flickr.com', 'flic.kr'],
 }
 
-/** Neither spaces, control characters nor what could end an attribute; browsers read a backslash as a slash. */
+/**
+ * An address has no spaces, no control characters and nothing that could end an attribute. Browsers read a
+ * backslash as a slash.
+ */
 const ALLOWED = /^https:\/\/[^\p{C}\p{Z}"'`<>\\]+$/iu
 /** A domain of at least two parts, whose last one is not a number as in an IP address. */
 const DOMAIN = /^(?:[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/
@@ -38,7 +41,7 @@ export function isLinkTo(platform: SocialPlatform, text: string): boolean {
   )
 }
 
-/** Where links to a platform lead, for people. */
+/** Returns the host that links to a platform lead to, for people. */
 export const hostOf = (platform: Exclude<SocialPlatform, 'website'>): string => HOSTS[platform][0] ?? platform
 
 /** A reserved domain that leads nowhere, because the stores of the demo have no profiles. */

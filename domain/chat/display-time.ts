@@ -1,4 +1,4 @@
-/** When the last message of a conversation was sent, for lists (docs/rules/chat.md#times). */
+/** Time of the last message of a conversation, for lists (docs/rules/chat.md#times). */
 import { DAY, dateOf, dayAndMonth, dayOf, HOUR, relativeTime, timeOfDay, type At } from '../time/time.ts'
 
 /** 'now', '12 min ago', '11:42', '21 Nov' or, of another year, '21 Nov 2025'. */

@@ -9,7 +9,7 @@ export const MAX_AWAY_MESSAGE_LENGTH = 500
 /** The away message is sent at most once in this time, in milliseconds. */
 export const AWAY_MESSAGE_INTERVAL_MS = 12 * 60 * 60_000
 
-/** How long after the last sign of typing a client stops showing it, in milliseconds. */
+/** Milliseconds after the last sign of typing at which a client stops showing it. */
 export const TYPING_TIMEOUT_MS = 2000
 
 /** The two sides of a conversation. The team of the store shares one side. */
@@ -19,14 +19,14 @@ export const otherParty = (party: Party): Party => (party === 'customer' ? 'stor
 export const MESSAGE_KINDS = ['text', 'image', 'booking', 'offer', 'quote'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** What the list of a merchant shows. `waiting`: without a reply; `mine`: assigned to me. */
+/** Filters of a merchant's list. `waiting`: without a reply; `mine`: assigned to me. */
 export const CHAT_FILTERS = ['all', 'unread', 'waiting', 'mine', 'unassigned'] as const
 export type ChatFilter = (typeof CHAT_FILTERS)[number]
 
 export const MESSAGE_STATUSES = ['sent', 'delivered', 'read'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
-/** How far the recipient of messages has got; both are the number of a message. */
+/** Progress of the recipient of messages; both fields are the number of a message. */
 export type Receipts = { readonly deliveredSeq: number; readonly readSeq: number }
 
 export function messageStatus(seq: number, recipient: Receipts): MessageStatus {

@@ -24,7 +24,7 @@ export const newSince = (now: Date): Date => new Date(now.getTime() - NEW_CLIENT
 /** Clients whose last visit is before this time are away. */
 export const awaySince = (now: Date): Date => new Date(now.getTime() - AWAY_DAYS * DAY)
 
-/** What the list shows beside a name: the most important group, if any. */
+/** Returns the mark that the list shows beside a name: the most important group, if any. */
 export function markOf(client: Figures, now: Date): Exclude<ClientGroup, 'everyone'> | null {
   if (client.isBlocked) return 'blocked'
   if (client.noShows > 0) return 'no-shows'

@@ -9,14 +9,14 @@ export type ImageRules = {
   readonly maxPixels: number
   /** Personal images are cached by the browser alone, and not for long: their owner may remove them. */
   readonly isPersonal: boolean
-  /** Made to fit into the sizes instead of being cropped. */
+  /** True if the image is made to fit into the sizes instead of being cropped. */
   readonly isWhole?: true
-  /** In pixels. Each upload is cropped and stored in every size; the database has the path of the first. */
+  /** Sizes in pixels. Each upload is cropped and stored in every size; the database has the path of the first. */
   readonly sizes: readonly [ImageSize, ...ImageSize[]]
 }
 type ImageSize = { readonly width: number; readonly height: number }
 
-/** What people send with a message, a request or a review. */
+/** Picture that people send with a message, a request or a review. */
 const SENT_PICTURE = {
   field: 'image',
   maxBytes: 5 * 1024 * 1024,
@@ -50,7 +50,7 @@ export const IMAGE_KINDS = {
       { width: 512, height: 512 },
     ],
   },
-  /** Of a store, a service or an offer. */
+  /** Picture of a store, a service or an offer. */
   picture: {
     folder: 'pictures',
     field: 'file',
@@ -64,17 +64,17 @@ export const IMAGE_KINDS = {
       { width: 1280, height: 960 },
     ],
   },
-  /** Of a conversation. */
+  /** Picture of a conversation. */
   chatPicture: {
     folder: 'chat',
     ...SENT_PICTURE,
   },
-  /** Of a request for a service. */
+  /** Picture of a request for a service. */
   requestPicture: {
     folder: 'requests',
     ...SENT_PICTURE,
   },
-  /** Of a review. */
+  /** Picture of a review. */
   reviewPicture: {
     folder: 'reviews',
     ...SENT_PICTURE,
@@ -99,7 +99,7 @@ export const IMAGE_KINDS = {
   },
 } as const satisfies Record<string, ImageRules>
 
-/** What the stores of the demo show. They share these files, so no merchant deletes one. */
+/** Pictures that the stores of the demo show. They share these files, so no merchant deletes one. */
 export const DEMO_PICTURE = {
   ...IMAGE_KINDS.picture,
   folder: 'demo/catalogue',
@@ -113,10 +113,10 @@ export const DEMO_PICTURE = {
 export type ImageKind = keyof typeof IMAGE_KINDS
 export type ImageField<K extends ImageKind> = (typeof IMAGE_KINDS)[K]['field']
 
-/** How many images a merchant can upload in a day. */
+/** Maximum number of images that a merchant can upload in a day. */
 export const MERCHANT_IMAGES_PER_DAY = 200
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
-/** How long an upload may take: 5 MB at 42 kB/s, a slow phone network. */
+/** Maximum duration of an upload: 5 MB at 42 kB/s, a slow phone network. */
 export const UPLOAD_TIMEOUT_MS = 120_000

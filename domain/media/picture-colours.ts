@@ -24,7 +24,7 @@ export function colourCode(pixels: Uint8Array): string {
 /** The corners and the middle of 3 × 3 pixels. */
 const PLACES = [0, 2, 6, 8, 4]
 
-/** Undefined for a picture without colours in its name. */
+/** Returns the colours in a name; undefined for a picture without them. */
 export function coloursIn(name: string): PictureColours | undefined {
   const code = NAME.exec(name)?.[1]
   if (code === undefined) return undefined

@@ -1,4 +1,4 @@
-/** How long ago something happened, as notifications show it (docs/rules/notifications.md#inbox). */
+/** Age of an event, as notifications show it (docs/rules/notifications.md#inbox). */
 import { m } from '#messages'
 import { DAY, dateOf, dayAndMonth, dayOf, HOUR, MINUTE, type At } from '../time/time.ts'
 

@@ -1,4 +1,4 @@
-/** What a person is notified of, and where (docs/rules/notifications.md#channels). */
+/** Subjects of a person's notifications, and the channels that they arrive by (docs/rules/notifications.md#channels). */
 import {
   NOTIFICATION_CATEGORIES,
   NOTIFICATION_CHANNELS,
@@ -44,7 +44,7 @@ const SWITCH_OF: Partial<Record<NotificationCategory, SwitchName>> = {
   offers: 'offers',
   stores: 'storeUpdates',
 }
-/** To customers. What a team is notified of in these categories is about its own stores. */
+/** Categories that advertise to customers. The notifications of a team in these categories are about its own stores. */
 const ADVERTISING: readonly NotificationCategory[] = ['offers', 'stores']
 
 /** The switches that must be on for it, without the consent to advertising. */
@@ -73,7 +73,7 @@ const isChosen = (
   choices.find((choice) => choice.category === category && choice.channel === channel)?.isEnabled ??
   DEFAULTS[category][channel] === 'on'
 
-/** Whether it arrives there. */
+/** Returns whether a notification arrives by the channel. */
 export function isEffective(
   category: NotificationCategory,
   channel: NotificationChannel,
@@ -87,7 +87,7 @@ export function isEffective(
   return isChosen(category, channel, choices) && !needsConsent(category, channel, settings)
 }
 
-/** Whether a notification of the category is sent there, besides what other features send. */
+/** Returns whether a notification of the category is sent by the channel, besides what other features send. */
 export const isSent = (
   category: NotificationCategory,
   channel: NotificationChannel,
@@ -102,8 +102,9 @@ export const CELLS = NOTIFICATION_CATEGORIES.flatMap((category) =>
 export type SettingsChange = { switchedOn: SwitchName[]; choices: Choice[] }
 
 /**
- * What to store so that exactly these choices become effective, but for missing consent: a switch that prevents one
- * is turned on, and what else the switch would start is chosen to be off. Changes of what is fixed have no effect.
+ * Returns what to store so that exactly these choices become effective, but for missing consent: a switch that
+ * prevents one is turned on, and whatever else the switch would start is chosen to be off. Changes of fixed
+ * choices have no effect.
  */
 export function changeChoices(settings: ChannelSettings, changes: readonly Choice[]): SettingsChange {
   const wanted = changes.filter(({ category, channel }) => !isFixed(category, channel))

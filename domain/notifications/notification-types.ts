@@ -3,7 +3,7 @@
  * creates a type declares its parameters and its text (server/notification-texts.ts).
  */
 
-/** What the settings, the filters and the counts distinguish. */
+/** Categories that the settings, the filters and the counts distinguish. */
 export const NOTIFICATION_CATEGORIES = [
   'bookings',
   'messages',
@@ -55,7 +55,7 @@ export const NOTIFICATION_TYPES = {
   payment_received: { category: 'bookings', group: 'booking', priority: 'normal' },
   payment_failed: { category: 'bookings', group: 'booking', priority: 'high' },
   refund_sent: { category: 'bookings', group: 'booking', priority: 'normal' },
-  // Only for push and counts: pages show unread conversations instead.
+  // The notification is only for push and counts: pages show unread conversations instead.
   new_message: { category: 'messages', group: 'message', priority: 'normal', isGrouped: true },
   service_request_offer: {
     category: 'requests',
@@ -83,7 +83,7 @@ export const NOTIFICATION_TYPES = {
 } as const satisfies Record<string, TypeDefinition>
 export type NotificationType = keyof typeof NOTIFICATION_TYPES
 
-/** In the order of the settings page. */
+/** Channels in the order of the settings page. */
 export const NOTIFICATION_CHANNELS = ['inbox', 'push', 'email'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
 
@@ -101,5 +101,5 @@ const FILTERS: ReadonlySet<string> = new Set([
   ...NOTIFICATION_CATEGORIES,
   ...NOT_STORED,
 ])
-/** Whether notifications can be filtered by this name of a type, a group or a category. */
+/** Returns whether notifications can be filtered by this name of a type, a group or a category. */
 export const isNotificationFilter = (name: string): boolean => FILTERS.has(name)

@@ -1,5 +1,5 @@
 /**
- * Which notifications about a booking or a request no longer hold, by what is true of it now. Whatever answers a
+ * Notifications about a booking or a request that no longer hold, by what is true of it now. Whatever answers a
  * notification thus removes it, in whichever order jobs run.
  */
 import type { BookingStatus } from '../booking/booking-policy.ts'
@@ -9,16 +9,16 @@ type Params = Record<string, string | boolean | null>
 
 export type Outdated = {
   type: NotificationType
-  /** Only those with these parameters. */
+  /** Parameters that limit the rule to notifications which have them. */
   only?: Params
-  /** Except those with one of these sets of parameters. */
+  /** Sets of parameters that exclude the notifications which have one of them. */
   except?: readonly Params[]
 }
 
 export type NotifiedBooking = {
   status: BookingStatus
   isNoShow: boolean
-  /** In ISO format, as in the parameters. */
+  /** Start time in ISO format, as in the parameters. */
   startTime: string
   /** The store has not answered the request. */
   awaitsAnswer: boolean

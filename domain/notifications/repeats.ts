@@ -1,11 +1,17 @@
-/** Whether an SMS or e-mail about a booking can be sent again: only while what it says is true (docs/rules/admin.md#messages). */
+/**
+ * Conditions for sending an SMS or e-mail about a booking again: only while what it says is true
+ * (docs/rules/admin.md#messages).
+ */
 import type { BookingStatus } from '../booking/booking-policy.ts'
 import type { At } from '../time/time.ts'
 
-/** How often an admin can send one message again. */
+/** Maximum number of times that an admin can send one message again. */
 export const MAX_REPEATS = 3
 
-/** By the first part of its key. Others are written for one occasion, such as links with a secret. */
+/**
+ * Messages that can be sent again, by the first part of their key. Others are written for one occasion, such as
+ * links with a secret.
+ */
 export const REPEATABLE_MESSAGES = [
   'requested',
   'store-requested',
@@ -33,11 +39,11 @@ export type LoggedMessage = { key: string; sentAt: At }
 export type MessagedBooking = {
   status: BookingStatus
   start: At
-  /** Of a request, until when the store can answer; null for others. */
+  /** Time until which the store can answer a request; null for other bookings. */
   answerBy: At | null
   lastMovedAt: At | null
   noShowAt: At | null
-  /** Until when the store can undo its last step. */
+  /** Time until which the store can undo its last step. */
   undoUntil: At | null
   /** The time that the store proposes, while the customer can accept it. */
   openProposalId: string | null
@@ -52,7 +58,7 @@ export function repeatableMessage(key: string): RepeatableMessage | null {
   return REPEATABLE_MESSAGES.find((name) => name === kind) ?? null
 }
 
-/** These are about what is over. */
+/** Messages about something that is over. */
 const ABOUT_THE_PAST: readonly RepeatableMessage[] = ['no-show', 'refunded']
 
 export function repeatOf(message: LoggedMessage, booking: MessagedBooking, now: At): Repeat {

@@ -8,7 +8,7 @@ import { HOUR, MINUTE, type At } from '../time/time.ts'
 export const CLAIM_STATUSES = ['asking', 'matched', 'refused', 'review'] as const
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 
-/** Why a claim was matched, refused or sent to review. */
+/** Reason why a claim was matched, refused or sent to review. */
 export type ClaimReason =
   | 'paid'
   | 'unknown-code'
@@ -22,11 +22,11 @@ export type ClaimReason =
 export const MAX_CODES_PER_BOOKING = 5
 export const MAX_CLAIMS_PER_DAY = 10
 export const CLAIM_QUERY_PERIOD_MS = 24 * HOUR
-/** How long a claim waits for the statement that lists its money, before a person decides. */
+/** Time that a claim waits for the statement that lists its money, before a person decides. */
 export const CLAIM_WAITS_FOR_STATEMENT_MS = HOUR
 const RETRY_DELAYS_MS = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE]
 
-/** When to query M-Pesa again; null when the claim needs a manual review. */
+/** Returns when to query M-Pesa again; null when the claim needs a manual review. */
 export function nextClaimQueryAt(createdAt: At, attempts: number, now: At): At | null {
   const next = now + (RETRY_DELAYS_MS[attempts] ?? HOUR)
   return next > createdAt + CLAIM_QUERY_PERIOD_MS ? null : next
@@ -43,7 +43,7 @@ const REASON_SENTENCES: Record<ClaimReason, () => string> = {
 }
 const DEFAULT_REASON = { matched: 'paid', refused: 'unknown-code', review: 'no-answer' } as const
 
-/** What the customer reads: what was found, and what happens next. */
+/** Returns the sentence that the customer reads: what was found, and what happens next. */
 export function claimSentence(status: ClaimStatus, reason: ClaimReason | null, isRefunded: boolean): string {
   if (status === 'matched' && isRefunded) return m.rule_claim_refunded()
   if (status === 'asking') return m.rule_claim_asking()
@@ -58,7 +58,7 @@ export type Transaction = {
   at: At | null
 }
 
-/** Whether the transaction is a completed payment to our shortcode. */
+/** Returns whether the transaction is a completed payment to our shortcode. */
 export function transactionOutcome(
   { state, payee }: Transaction,
   ourShortcode: string,
@@ -73,9 +73,7 @@ export function transactionOutcome(
 /** M-Pesa reports whole seconds, and its clock may differ from ours. */
 const CLOCK_TOLERANCE_MS = 2 * MINUTE
 
-/**
- * Whether this transaction can be the payment of that prompt. A masked number or a missing time is ignored.
- */
+/** Returns whether this transaction can be the payment of that prompt. A masked number or a missing time is ignored. */
 export function matchesPrompt(
   paid: Transaction,
   prompt: { amountCents: number; phone: string; createdAt: At },

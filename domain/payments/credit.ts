@@ -3,7 +3,7 @@
  * credit does too. Integer cents.
  */
 
-/** What rewards pay of a charge: whole shillings, at most what is available. */
+/** Returns the part of a charge that rewards pay: whole shillings, at most what is available. */
 export const creditFor = (availableCents: number, chargedCents: number): number =>
   Math.min(wholeShillings(Math.max(0, availableCents)), chargedCents)
 
@@ -12,8 +12,8 @@ const wholeShillings = (cents: number): number => Math.floor(cents / 100) * 100
 type Part = { feeCents: number; amountCents: number }
 
 /**
- * Who pays which part of a fee. Credit pays the exact fee first, so that a part that M-Pesa pays is rounded like a fee of
- * its own. `toPay` is null if nothing is left.
+ * Divides a fee between credit and M-Pesa. Credit pays the exact fee first, so that a part that M-Pesa pays is
+ * rounded like a fee of its own. `toPay` is null if nothing is left.
  */
 export function splitFee(
   { feeCents, chargedCents }: { feeCents: number; chargedCents: number },

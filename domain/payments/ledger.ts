@@ -34,10 +34,11 @@ export type TransferKind =
 export type Entry = { account: LedgerAccount; cents: number }
 
 /**
- * The entries of a transfer. `amountCents` is what was moved or rewards paid, in whole shillings, or the value of a
- * reward; `feeCents` is the exact access fee, or the part of it that is paid so. Their difference is booked as rounding.
- * Of a withdrawal `amountCents` leaves the balance, and the phone gets it without `feeCents`. `till` has the fee of a payment,
- * and returns it; all other money is moved by M-Pesa.
+ * Returns the entries of a transfer. `amountCents` is the amount that was moved or that rewards paid, in whole
+ * shillings, or the value of a reward; `feeCents` is the exact access fee, or the part of it that is paid so.
+ * Their difference is booked as rounding. For a withdrawal, `amountCents` leaves the balance, and the phone
+ * gets it without `feeCents`. `till` has the fee of a payment, and returns it; all other money is moved by
+ * M-Pesa.
  */
 export function entriesOf(
   kind: TransferKind,

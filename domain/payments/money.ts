@@ -11,10 +11,10 @@ export function formatKes(cents: number): string {
   return `KES\u00A0${formatShillings(cents)}`
 }
 
-/** The same with an ordinary space, for SMS and e-mails. */
+/** Formats an amount with an ordinary space, for SMS and e-mails. */
 export const formatPlainKes = (cents: number): string => formatKes(cents).replace('\u00A0', ' ')
 
-/** Without the currency: '1,500' or '37.50'. */
+/** Formats an amount without the currency: '1,500' or '37.50'. */
 export function formatShillings(cents: number): string {
   const sign = cents < 0 ? '-' : ''
   const whole = Math.trunc(Math.abs(cents) / 100)

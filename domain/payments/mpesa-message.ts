@@ -1,14 +1,14 @@
 /** Reads the receipt from M-Pesa's payment confirmation message (docs/rules/payments.md#claims). */
 
 /**
- * Ten capital letters and digits; the first is a letter for the year
+ * A receipt has ten capital letters and digits; the first is a letter for the year
  * (docs/rules/providers.md#m-pesa-receipts).
  */
 const RECEIPT = /^[A-Z][A-Z0-9]{9}$/
 
 /**
- * Finds the receipt in what a customer typed or pasted: the code alone, or the whole message
- * ('UKL4T9Q2XA Confirmed. Ksh38.00 sent to D3 DEALS …'). Null when there is none.
+ * Finds the receipt in a text that a customer typed or pasted: the code alone, or the whole message
+ * ('UKL4T9Q2XA Confirmed. Ksh38.00 sent to D3 DEALS …'). Returns null when there is none.
  */
 export function readReceipt(text: string): string | null {
   const words = text

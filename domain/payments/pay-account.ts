@@ -37,7 +37,7 @@ type Payable = {
   holdExpiresAt: Date | null
 }
 
-/** What can be paid by hand for a booking now: null unless its time is held until the fee is paid. */
+/** Returns the amount that can be paid by hand for a booking now; null unless its time is held until the fee is paid. */
 export function payableCents(booking: Payable, now: Date): number | null {
   const isHeld = booking.holdExpiresAt !== null && booking.holdExpiresAt > now
   const { toPay } = splitFee(booking, booking.creditCents)

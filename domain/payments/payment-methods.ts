@@ -1,6 +1,6 @@
 /**
- * How an access fee is paid: by a prompt of M-Pesa, to the Paybill number by hand, or by a prompt of Airtel Money
- * (docs/rules/payments.md#methods).
+ * Methods of paying an access fee: by a prompt of M-Pesa, to the Paybill number by hand, or by a prompt of
+ * Airtel Money (docs/rules/payments.md#methods).
  */
 export const PAYMENT_METHODS = ['mpesa', 'paybill', 'airtel'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
@@ -13,16 +13,16 @@ export type PromptMethodName = (typeof PROMPT_METHODS)[number]
 export type Till = 'mpesa' | 'airtel'
 export const tillOf = (method: PaymentMethod): Till => (method === 'airtel' ? 'airtel' : 'mpesa')
 
-/** Who moves the money. A proper name, the same in both languages. */
+/** Returns the name of the provider that moves the money. It is a proper name, the same in both languages. */
 export const providerName = (method: PaymentMethod): string =>
   method === 'airtel' ? 'Airtel Money' : 'M-Pesa'
 
 /**
- * Whether this number was assigned to Airtel. Its owner may have taken it to another network since, so it only decides which
- * method is offered first.
+ * Returns whether this number was assigned to Airtel. Its owner may have taken it to another network since, so
+ * it only decides which method is offered first.
  */
 export const isAirtelNumber = (msisdn: string): boolean => /^254(?:10|73|75[0-6]|762|78)/.test(msisdn)
 
 export const isMpesaReceipt = (code: string): boolean => /^[A-Z0-9]{10}$/.test(code)
-/** Such as MP210603.1234.L06941. */
+/** Returns whether the code is an id of Airtel, such as MP210603.1234.L06941. */
 export const isAirtelId = (code: string): boolean => /^[A-Z]{2}\d{6}\.\d{4}\.[A-Z]\d{5}$/.test(code)

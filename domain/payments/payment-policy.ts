@@ -25,7 +25,7 @@ export const OPEN_PAYMENT_STATUSES = [
 ] as const satisfies readonly PaymentStatus[]
 export const isOpen = (status: PaymentStatus): boolean =>
   (OPEN_PAYMENT_STATUSES as readonly string[]).includes(status)
-/** Whether the money has arrived, even if it was refunded since. */
+/** Returns whether the money has arrived, even if it was refunded since. */
 export function isPaid(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'refund_due' || status === 'refunded'
 }
@@ -43,7 +43,7 @@ export function serializePaymentStatus(
 }
 
 /**
- * How often and how many times the customer's page polls (docs/rules/payments.md#payment-status-in-the-api).
+ * Interval and number of the polls of the customer's page (docs/rules/payments.md#payment-status-in-the-api).
  * The server continues to check after that.
  */
 export const POLL_INTERVAL_MS = 5_000
@@ -63,8 +63,8 @@ export const PHONE_LIMITS: readonly { maxPrompts: number; windowMs: number }[] =
 ]
 
 /**
- * When to query Daraja about a payment without a callback, counted from its creation. After these times it is
- * queried hourly for a day; then it needs a manual review.
+ * Times at which Daraja is queried about a payment without a callback, counted from its creation. After these
+ * times it is queried hourly for a day; then it needs a manual review.
  */
 const QUERY_AFTER_MS = [
   15_000,
@@ -91,7 +91,7 @@ export function nextQueryAt(createdAt: At, queryCount: number, method: PaymentMe
 const AIRTEL_ABSENT_AFTER_MS = 10 * MINUTE
 export const isAbsentForGood = (createdAt: At, now: At): boolean => now >= createdAt + AIRTEL_ABSENT_AFTER_MS
 
-/** How long callbacks from M-Pesa are stored after they were processed. */
+/** Time for which callbacks from M-Pesa are stored after they were processed. */
 export const CALLBACK_RETENTION_MS = 90 * DAY
 
 /** The account reference in the prompt, which lets the payer recognise the request. */
@@ -112,14 +112,14 @@ const PROMPT_HAS_ENDED_MS = 3 * MINUTE
 const STATEMENT_LAG_MS = 3 * MINUTE
 const CLOCK_TOLERANCE_MS = MINUTE
 
-/** Whether a statement that was read until then lists what was paid at this time. */
+/** Returns whether a statement that was read until then lists what was paid at this time. */
 export const isInStatement = (paidAt: At, readUntil: At): boolean => readUntil >= paidAt + STATEMENT_LAG_MS
 
-/** How often the statement is read while payments are unresolved, and otherwise. */
+/** Interval at which the statement is read while payments are unresolved, and otherwise. */
 export const STATEMENT_INTERVAL_MS = { unresolved: 30_000, idle: 5 * MINUTE } as const
-/** When a push request without a reply counts as lost. */
+/** Time after which a push request without a reply counts as lost. */
 export const PUSH_LOST_AFTER_MS = MINUTE
-/** When a payment without evidence is reported for manual review and the payer is asked for the receipt. */
+/** Time after which a payment without evidence is reported for manual review and the payer is asked for the receipt. */
 export const ASK_PAYER_AFTER_MS = 10 * MINUTE
 
 export type StatementWindow = { from: At; until: At }
@@ -144,13 +144,13 @@ export function statementWindow({
   return { from: Math.max(from, now - STATEMENT_REACH_MS), until: now }
 }
 
-/** Whether a complete statement of this period proves that a prompt it does not contain was not paid. */
+/** Returns whether a complete statement of this period proves that a prompt it does not contain was not paid. */
 export const provesNotPaid = (createdAt: At, { from, until }: StatementWindow): boolean =>
   from <= createdAt - CLOCK_TOLERANCE_MS && until >= createdAt + PROMPT_HAS_ENDED_MS + STATEMENT_LAG_MS
 
 /**
- * Whether a phone number from the statement is this one. It may start with 254, 0 or neither, and some digits
- * may be masked. Null never matches.
+ * Returns whether a phone number from the statement is this one. It may start with 254, 0 or neither, and some
+ * digits may be masked. Null never matches.
  */
 export function isSamePhone(statementPhone: string | null, phone: string): boolean {
   const digits = (statementPhone ?? '').replace(/[\s+()-]/g, '')
@@ -178,7 +178,7 @@ export const matchesPayment = (entry: StatementEntry, payment: PaymentDetails): 
   entry.amountCents === payment.amountCents &&
   isSamePhone(entry.phone, payment.phone)
 
-/** Ended by us, not by M-Pesa: another prompt was sent before the result of this one was known. */
+/** Failure of a prompt that we ended, not M-Pesa: another prompt was sent before the result of this one was known. */
 export const SUPERSEDED = 'superseded'
-/** Ended because a complete statement does not contain the payment. */
+/** Failure of a payment that ended because a complete statement does not contain it. */
 export const NOT_IN_STATEMENT = 'not-in-statement'

@@ -1,4 +1,4 @@
-/** What a payer may have meant with the account that they typed: letters that look alike are confused. */
+/** References that a payer may have meant with the account that they typed: letters that look alike are confused. */
 
 /** The digits of `payReference` ('D3' and eight hexadecimal digits); null if it cannot be one. */
 export function readPaymentDigits(typed: string): string | null {
@@ -27,10 +27,13 @@ export const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const readBookingCode = (typed: string): string | null =>
   /^([2-9A-HJ-NP-Z]{6})[2-9A-HJ-NP-Z]?$/.exec(readCodeLetters(typed))?.[1] ?? null
 
-/** In capitals, without spaces and hyphens, and with look-alikes for letters that no code has. */
+/** Returns the letters in capitals, without spaces and hyphens, and with look-alikes for letters that no code has. */
 export const readCodeLetters = (typed: string): string =>
   [...lettersOf(typed)].map((letter) => OF_CODES[letter] ?? letter).join('')
-/** '0' is never in a code; its likeliest look-alike that is. The same for the others. */
+/**
+ * Letters of codes by the letters and digits that no code has: '0' is never in a code, so it stands for its
+ * likeliest look-alike that is.
+ */
 const OF_CODES: Readonly<Record<string, string>> = { '0': 'Q', O: 'Q', '1': 'L', I: 'L' }
 
 const lettersOf = (typed: string): string => typed.toUpperCase().replace(/[^A-Z\d]/g, '')

@@ -1,4 +1,4 @@
-/** What the results of payments mean, and what the customer reads of them. */
+/** Meanings of the results of payments, and the texts that the customer reads about them. */
 import { m } from '#messages'
 import { providerName, type PaymentMethod } from './payment-methods.ts'
 import { NOT_IN_STATEMENT, SUPERSEDED } from './payment-policy.ts'
@@ -24,8 +24,8 @@ export type Failure = (typeof FAILURES)[number]
 export type AirtelMeaning = 'paid' | 'pending' | 'unknown' | Failure
 
 /**
- * What the codes of Airtel Money mean (docs/rules/providers.md#airtel-money-results): of a transaction (`DP`), of the request
- * for it (`ESB`) and of Airtel's gateway (`ROUTER`), and the statuses of an enquiry.
+ * Meanings of the codes of Airtel Money (docs/rules/providers.md#airtel-money-results): of a transaction
+ * (`DP`), of the request for it (`ESB`) and of Airtel's gateway (`ROUTER`), and the statuses of an enquiry.
  */
 export const AIRTEL_RESULTS: ReadonlyMap<string, AirtelMeaning> = new Map(
   Object.entries<AirtelMeaning>({
@@ -67,7 +67,7 @@ export const AIRTEL_RESULTS: ReadonlyMap<string, AirtelMeaning> = new Map(
   }),
 )
 
-/** Why a payment failed; null for a code that says nothing about that. */
+/** Returns why a payment failed; null for a code that says nothing about that. */
 export function airtelFailureOf(code: string): Failure | null {
   const meaning = AIRTEL_RESULTS.get(code)
   return meaning === undefined || meaning === 'paid' || meaning === 'pending' || meaning === 'unknown'
@@ -83,8 +83,8 @@ export const isMerchantAccountFault = (code: string): boolean => MERCHANT_ACCOUN
 /** Result codes that end a payment unpaid and have no specific sentence. */
 const GENERAL_FAILURES = new Set(['1025', '9999', 'E3008', ...MERCHANT_ACCOUNT_FAULTS])
 /**
- * Whether this result code is documented. Any other code in a callback fails the payment and is reported for
- * review.
+ * Returns whether this result code is documented. Any other code in a callback fails the payment and is
+ * reported for review.
  */
 export function isKnownResult(code: string): boolean {
   return (
@@ -96,7 +96,7 @@ export function isKnownResult(code: string): boolean {
 }
 
 /**
- * What a result code of a payment that has failed means to the customer
+ * Returns the meaning for the customer of a result code of a payment that has failed
  * (docs/rules/providers.md#m-pesa-result-codes). Unknown codes are `system`.
  */
 export function failureOf(code: string): Failure {
@@ -138,7 +138,7 @@ export function failureOf(code: string): Failure {
   }
 }
 
-/** Whether the customer may never have seen the prompt, so that paying by hand may help. */
+/** Returns whether the customer may never have seen the prompt, so that paying by hand may help. */
 export const isPromptLost = (failure: Failure): boolean => LOST.has(failure)
 const LOST: ReadonlySet<Failure> = new Set(['unreachable', 'no-answer', 'not-charged', 'busy', 'system'])
 

@@ -1,10 +1,10 @@
-/** How the status of a payment may change, by the method it is paid by (docs/rules/payments.md#methods). */
+/** Changes of the status of a payment, by the method it is paid by (docs/rules/payments.md#methods). */
 import type { PaymentMethod } from './payment-methods.ts'
 import type { PaymentStatus } from './payment-policy.ts'
 
 type Transitions = Record<PaymentStatus, readonly PaymentStatus[]>
 
-/** What has arrived only goes on to be returned. */
+/** Changes after the money has arrived: it can only be returned. */
 const ARRIVED = {
   completed: ['refund_due'],
   refund_due: ['refunded'],

@@ -11,7 +11,7 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 const TRANSITIONS: Record<PayoutStatus, readonly PayoutStatus[]> = {
   // `completed` and `failed` when M-Pesa reports late about an earlier request.
   due: ['requested', 'completed', 'failed', 'needs_review'],
-  // Back to `due` when M-Pesa has refused the request, or does not know it: the same id is sent again.
+  // A pay-out goes back to `due` when M-Pesa has refused the request, or does not know it: the same id is sent again.
   requested: ['due', 'completed', 'failed', 'needs_review'],
   needs_review: ['due', 'completed', 'failed'],
   // M-Pesa has paid after all.
@@ -21,17 +21,17 @@ const TRANSITIONS: Record<PayoutStatus, readonly PayoutStatus[]> = {
 export const canChangePayoutStatus = (from: PayoutStatus, to: PayoutStatus): boolean =>
   TRANSITIONS[from].includes(to)
 
-/** What M-Pesa pays in one transaction. */
+/** Limits of M-Pesa for one transaction. */
 const MIN_PAYOUT_CENTS = 1_000
 export const MAX_PAYOUT_CENTS = 25_000_000
 export const isPayable = (cents: number): boolean =>
   cents >= MIN_PAYOUT_CENTS && cents <= MAX_PAYOUT_CENTS && cents % 100 === 0
 
-/** How often M-Pesa can refuse the request before it needs a person. A busy M-Pesa does not count. */
+/** Number of times that M-Pesa can refuse the request before it needs a person. A busy M-Pesa does not count. */
 export const PAYOUT_REFUSALS = 3
-/** How long a pay-out can be without a result before it needs a person. */
+/** Time that a pay-out can be without a result before it needs a person. */
 export const PAYOUT_STUCK_AFTER_MS = 24 * HOUR
-/** When the status is queried, counted from the request. */
+/** Times at which the status is queried, counted from the request. */
 const QUERY_AFTER_MS = [2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 40 * MINUTE]
 
 export function nextPayoutQueryAt(requestedAt: At, now: At): At {
@@ -43,14 +43,14 @@ export const payoutRetryDelayMs = (attempts: number): number =>
 
 /** Results after which nothing was paid and nothing will be (docs/rules/providers.md#m-pesa-pay-outs). */
 const DEFINITE_FAILURES = new Set('1 2 3 4 8 11 21 2001 2006 2028 2040 8006 SFC_IC0003'.split(' '))
-/** Those of our own account, which no recipient can change. */
+/** Result codes about our own account, which no recipient can change. */
 const OUR_FAULTS = new Set('1 11 21 2001 2006 2028 8006 SFC_IC0003'.split(' '))
 export const isOurFault = (code: string): boolean => OUR_FAULTS.has(code)
 
 type Reported = { receipt: string | null; amountCents: number | null; phone: string | null }
 type Asked = { amountCents: number; phone: string }
 
-/** What a report that M-Pesa has paid means; a sentence if a person has to look at it. */
+/** Returns the meaning of a report that M-Pesa has paid; a sentence if a person has to look at it. */
 function meaningOfPaid(paid: Reported, asked: Asked): { kind: 'paid'; receipt: string } | Unclear {
   if (paid.amountCents !== null && paid.amountCents !== asked.amountCents)
     return unclear(
@@ -73,7 +73,7 @@ export type PayoutMeaning =
   | { kind: 'not-sent' }
   | { kind: 'wait' }
 
-/** What the result that M-Pesa posts means. */
+/** Returns the meaning of the result that M-Pesa posts. */
 export function meaningOfResult(
   { code, description, ...paid }: Reported & { code: string; description: string },
   asked: Asked,
@@ -85,7 +85,7 @@ export function meaningOfResult(
 
 const NO_SUCH_TRANSACTION = '2032'
 
-/** What the answer to a status query by the id of the pay-out means. `code` is about the query itself. */
+/** Returns the meaning of the answer to a status query by the id of the pay-out. `code` is about the query itself. */
 export function meaningOfStatus(
   { code, state, ...paid }: Reported & { code: string; state: string | null },
   asked: Asked,

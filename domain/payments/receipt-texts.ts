@@ -1,4 +1,4 @@
-/** What receipts say, as a page, as PDF and by e-mail (docs/rules/payments.md#receipts). */
+/** Texts of receipts, as a page, as PDF and by e-mail (docs/rules/payments.md#receipts). */
 import { m } from '#messages'
 import { dateOf, dayOf, timeOfDay, type At } from '../time/time.ts'
 import { formatKes } from './money.ts'
@@ -6,7 +6,7 @@ import type { PaymentMethod } from './payment-methods.ts'
 import type { RefundStatus, RefundWay } from './refund-policy.ts'
 
 export type TaxDocument = {
-  /** Null while it is being issued. */
+  /** Signature of the invoice; null while it is being issued. */
   signed: {
     at: At
     number: string
@@ -69,7 +69,7 @@ const providerOf = (method: PaymentMethod): string =>
 
 export const codeName = (method: PaymentMethod): string => m.receipt_code({ provider: providerOf(method) })
 
-/** What became of a refund. A pay-out goes to the phone by M-Pesa, whatever has paid. */
+/** Returns the outcome of a refund. A pay-out goes to the phone by M-Pesa, whatever has paid. */
 export function refundName(
   { status, way }: { status: RefundStatus; way: RefundWay },
   method: PaymentMethod,

@@ -18,7 +18,7 @@ export type RefundWay = (typeof REFUND_WAYS)[number]
 const TRANSITIONS: Record<RefundStatus, readonly RefundStatus[]> = {
   // `completed` when M-Pesa reports late a reversal that was taken for lost.
   due: ['requested', 'needs_review', 'completed'],
-  // Back to `due` only when the request was not sent, or M-Pesa reports long after that nothing was done.
+  // A refund goes back to `due` only when the request was not sent, or M-Pesa reports long after that nothing was done.
   requested: ['completed', 'due', 'needs_review'],
   // An operator retries it or has seen the money returned, or M-Pesa reports late.
   needs_review: ['due', 'completed'],
@@ -27,16 +27,16 @@ const TRANSITIONS: Record<RefundStatus, readonly RefundStatus[]> = {
 export const canChangeRefundStatus = (from: RefundStatus, to: RefundStatus): boolean =>
   TRANSITIONS[from].includes(to)
 
-/** How often M-Pesa can refuse a reversal before the refund needs a person. A busy M-Pesa does not count. */
+/** Number of times that M-Pesa can refuse a reversal before the refund needs a person. A busy M-Pesa does not count. */
 export const REFUND_REFUSALS = 3
-/** How long a refund can be in progress, or wait for the receipt of its payment, before it needs review. */
+/** Time that a refund can be in progress, or wait for the receipt of its payment, before it needs review. */
 export const REFUND_STUCK_AFTER_MS = 24 * HOUR
 /**
  * A reversal whose reply was lost may still be queued; a payment that is still complete after this was not
  * reversed.
  */
 export const REVERSAL_NOT_SENT_AFTER_MS = 10 * MINUTE
-/** When to query M-Pesa for the result of a reversal, counted from the request. */
+/** Times at which M-Pesa is queried for the result of a reversal, counted from the request. */
 const QUERY_AFTER_MS = [2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 40 * MINUTE]
 
 /** The next query for a reversal that was requested at this time. */
@@ -45,7 +45,7 @@ export function nextRefundQueryAt(requestedAt: At, now: At): At {
   return next ?? now + HOUR
 }
 
-/** How long to wait after M-Pesa refused a reversal request for the nth time. */
+/** Returns the time to wait after M-Pesa refused a reversal request for the nth time. */
 export const refundRetryDelayMs = (attempts: number): number =>
   Math.min(MINUTE * 2 ** Math.max(0, attempts - 1), HOUR)
 
@@ -54,9 +54,9 @@ type TransactionStatus = { state: string | null }
 type ReversalRequest = { isAccepted: boolean; requestedAt: At; hasOwnId: boolean }
 
 /**
- * What a transaction status means for a refund. Queried by the reversal's own id, 'Completed' means that the
- * reversal is done. Queried by the payment's receipt, 'Completed' means that the payment was not reversed,
- * and only 'Reversed' that it was.
+ * Returns the meaning of a transaction status for a refund. Queried by the reversal's own id, 'Completed' means
+ * that the reversal is done. Queried by the payment's receipt, 'Completed' means that the payment was not
+ * reversed, and only 'Reversed' that it was.
  */
 export function refundOutcome(
   { state }: TransactionStatus,

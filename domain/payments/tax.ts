@@ -4,12 +4,12 @@
 type TaxType = 'B' | 'D'
 
 export type TaxRule = {
-  /** Registered for VAT. */
+  /** True if the company is registered for VAT. */
   isRegistered: boolean
   /** The rate of VAT, with at most two decimals. It is 0 without a registration. */
   percent: number
 }
-/** Until an admin has said otherwise. */
+/** Rule that applies until an admin has said otherwise. */
 export const NOT_REGISTERED: TaxRule = { isRegistered: false, percent: 0 }
 
 export type TaxSplit = { taxCents: number; taxType: TaxType; taxPercent: number }
@@ -24,8 +24,8 @@ export function splitTax(amountCents: number, { isRegistered, percent }: TaxRule
 }
 
 /**
- * What KRA calls the taxable amount. The two ways to reach it disagree: one expects it with the tax, the other without
- * (docs/rules/providers.md#etims).
+ * Returns the taxable amount as KRA defines it. The two ways to reach KRA disagree: one expects it with the
+ * tax, the other without (docs/rules/providers.md#etims).
  */
 export const taxableCents = (
   { amountCents, taxCents }: { amountCents: number; taxCents: number },

@@ -7,7 +7,7 @@ import { valueOfDigit } from '../text/digits.ts'
  */
 export type MeantText = {
   readonly text: string
-  /** Where the original of each UTF-16 unit begins and ends. */
+  /** Positions where the original of each UTF-16 unit begins and ends. */
   readonly from: readonly number[]
   readonly to: readonly number[]
 }
@@ -33,11 +33,11 @@ const LOOKALIKES = new Map(
 )
 /** Marks, such as those of keycap emoji, and characters without a width. */
 const INVISIBLE = /[\p{M}\p{Cf}\u{FE0F}\u{20E3}]/u
-/** What can stand for a letter, a digit or a full-width sign. Others, such as emoji, stay as they are. */
+/** Characters that can stand for a letter, a digit or a full-width sign. Others, such as emoji, stay as they are. */
 const DISGUISE = /[\p{L}\p{N}\p{M}\p{Cf}\u{FE50}-\u{FE6F}\u{FF00}-\u{FFEF}]/u
 const DIGIT = /\p{Nd}/u
 
-/** Without marks, in Latin letters, with digits 0 to 9. */
+/** Returns the text without marks, in Latin letters, with digits 0 to 9. */
 export function readable(original: string): MeantText {
   const from: number[] = []
   const to: number[] = []
@@ -141,7 +141,7 @@ const DIGIT_OF_LETTER = new Map(
 )
 const ROMAN = /(?<![\p{L}\d])(?:I{1,3}|I?V|VI{1,3}|IX)(?![\p{L}\d])/gu
 const ROMAN_DIGITS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX']
-/** Between two characters of which each stands alone: g m a i l. */
+/** Space between two characters of which each stands alone: g m a i l. */
 const SPACE_BETWEEN_SINGLES = /(?<=(?<!\S)\S)[^\S\n](?=\S(?!\S))/gu
 
 const valueOf = (word: string): string => VALUES.get(withoutRepeats(word)) ?? word

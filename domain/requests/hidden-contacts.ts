@@ -12,7 +12,7 @@ import {
   wordsAsDigits,
 } from './disguised-text.ts'
 
-/** What people write between digits: signs, a letter, or one of a few words. */
+/** Text that people write between digits: signs, a letter, or one of a few words. */
 const GAP =
   '(?:[^\\p{L}\\d]{0,4}|\\s{0,2}(?:\\p{L}|and|na|then|kisha|halafu|dash|slash|space|dot|plus)\\s{0,2})'
 const digits = (count: number): string => `(?:${GAP}\\d){${count}}`
@@ -20,13 +20,14 @@ const digits = (count: number): string => `(?:${GAP}\\d){${count}}`
 const PHONES = [
   // +254 712 345 678, 254-712…, 00254 (0) 712…
   `(?:(?:\\+|plus\\s|0${GAP}0)${GAP})?2${GAP}5${GAP}4(?:${GAP}0)?${GAP}[1-9]${digits(8)}`,
-  // Of another country.
+  // A number of another country.
   '(?<!\\d\\s?)\\+[\\s(]{0,2}[1-9](?:[\\s\\p{Pd}.()/]{0,3}\\d){8,13}',
   // 0712 345 678, 0 1 1 0…, and fixed lines such as 020 123 4567.
   `0${GAP}[1-9]${digits(8)}`,
   // 020 712 345 of seven digits after the area code.
   `0${GAP}[2-6]${GAP}\\d${GAP}[1-9]${digits(5)}`,
-  // 712345678 or 712 345 678. Without a zero, only in these groups, since prices are written side by side.
+  // A number such as 712345678 or 712 345 678. Without a zero it matches only in these groups, since prices are
+  // written side by side.
   '[17]\\d{2}[\\s.\\p{Pd}]?\\d{3}[\\s.\\p{Pd}]?\\d{3}',
   // 7 1 2 3 4 5 6 7 8, digit by digit.
   '[17](?:[^\\p{L}\\d]{1,4}\\d){8}',
@@ -88,7 +89,7 @@ const SIGNS_FOR_LETTERS = new Map(
   Object.entries({ a: 'a@4', e: 'e3', i: 'i1!', l: 'l1', o: 'o0', s: 's5$', t: 't7' }),
 )
 const SIGN_BETWEEN = '[\\s.*_\\p{Pd}]?'
-/** Also f@cebook, w.a.t.s.a.p and tele gram. A question mark follows a letter that may be missing. */
+/** Matches bent names too: f@cebook, w.a.t.s.a.p and tele gram. A question mark follows a letter that may be missing. */
 const bent = (name: string): string =>
   name.replaceAll(/([a-z])(\??)/g, (_, letter: string, isOptional: string) => {
     const written = `[${SIGNS_FOR_LETTERS.get(letter) ?? letter}]{1,2}${SIGN_BETWEEN}`

@@ -1,14 +1,14 @@
-/** Which requests concern a merchant (docs/rules/requests.md#matching). */
+/** Requests that concern a merchant (docs/rules/requests.md#matching). */
 import { kmBetween, type Point } from '../catalogue/places.ts'
 
 export const DEFAULT_RADIUS_KM = 10
-/** At the equator one degree is this long, to the north as to the east. */
+/** Length of one degree at the equator, to the north as to the east. */
 export const KM_PER_DEGREE = 111.2
 
 type Interests = {
-  /** None means those of the merchant's stores. */
+  /** Categories that the merchant has chosen; none means those of the merchant's stores. */
   categories: readonly string[]
-  /** None means all within the radius. */
+  /** Areas that the merchant has chosen; none means all within the radius. */
   areas: readonly string[]
   radiusKm: number
 }
@@ -16,14 +16,14 @@ type Interests = {
 type Area = Point & { slug: string }
 export type Reach = {
   categories: readonly string[]
-  /** Their slugs. */
+  /** Slugs of the areas. */
   areas: readonly string[]
   /** The branches from which requests outside all areas are within the radius; none if areas are chosen. */
   branches: readonly Point[]
   radiusKm: number
 }
 
-/** Where and in which categories the merchant works. An area is as far away as its centre. */
+/** Returns where and in which categories the merchant works. An area is as far away as its centre. */
 export function reachOf({ interests, storeCategories, branches, areas }: Merchant): Reach {
   const isChosen = interests.areas.length > 0
   const isNear = (area: Area) => branches.some((branch) => kmBetween(branch, area) <= interests.radiusKm)
@@ -37,10 +37,10 @@ export function reachOf({ interests, storeCategories, branches, areas }: Merchan
   }
 }
 
-/** Where a request is. Without an area, at the point, rounded to a kilometre; without either, anywhere. */
+/** Place of a request. Without an area, it is at the point, rounded to a kilometre; without either, anywhere. */
 export type RequestPlace = { category: string; area: string | null; point: Point | null }
 
-/** Whether the request concerns the merchant. The merchant's list has the same condition in SQL (`concerns`). */
+/** Returns whether the request concerns the merchant. The merchant's list has the same condition in SQL (`concerns`). */
 export const reaches = (
   { categories, areas, branches, radiusKm }: Reach,
   { category, area, point }: RequestPlace,

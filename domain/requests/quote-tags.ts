@@ -1,13 +1,13 @@
-/** What distinguishes a quote in the notification of it (docs/rules/notifications.md#requests-and-quotes). */
+/** Tags that distinguish a quote in the notification of it (docs/rules/notifications.md#requests-and-quotes). */
 import type { NotificationPriority, NotificationTag } from '../notifications/notification-types.ts'
 import { HIGH_VALUE_CENTS, QUICK_REPLY_MS, VERIFIED_RATING } from './service-request.ts'
 
 type Quoted = {
   priceCents: number
   isVerified: boolean
-  /** Of the store, or of the individual provider; null without one. */
+  /** Rating of the store, or of the individual provider; null without one. */
   rating: number | null
-  /** How long after the request it was made. */
+  /** Time from the request to the quote. */
   replyMs: number
   includesSupplies: boolean
   hasWarranty: boolean

@@ -1,11 +1,11 @@
-/** When and how long, in quotes. */
+/** Times and durations in quotes. */
 import { duration, HOUR, MINUTE, type At } from '../time/time.ts'
 import { m } from '#messages'
 import { QUOTE_MINUTES } from './service-request.ts'
 
 /**
- * Minutes, or words such as '1 h 30 min', '2 hours' or '90'. Null for anything unclear, and for less or more than a
- * quote allows.
+ * Parses a duration: minutes, or words such as '1 h 30 min', '2 hours' or '90'. Returns null for anything
+ * unclear, and for less or more than a quote allows.
  */
 export function readDuration(sent: string | number | null | undefined): number | null {
   const minutes = typeof sent === 'string' ? minutesIn(sent) : (sent ?? null)
@@ -22,7 +22,7 @@ function minutesIn(text: string): number | null {
   return Math.round(Number(parts[1] ?? 0) * 60) + Number(parts[2] ?? 0)
 }
 
-/** How soon a quote came after its request: '4 min', '2 h 5 min', '3 days'. */
+/** Returns the time from a request to its quote: '4 min', '2 h 5 min', '3 days'. */
 export function replyTime(requestedAt: At, quotedAt: At): string {
   const age = Math.max(0, quotedAt - requestedAt)
   const minutes = Math.max(1, Math.round(age / MINUTE))

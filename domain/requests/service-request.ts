@@ -1,11 +1,11 @@
 /** Requests for services and the quotes for them (docs/rules/requests.md). Times are instants in milliseconds. */
 import { DAY, HOUR, type At } from '../time/time.ts'
 
-/** When the work is needed, the soonest first. */
+/** Times by which the work is needed, the soonest first. */
 export const TIMELINES = ['urgent', 'thisweek', 'nextweek', 'thismonth', 'flexible'] as const
 export type Timeline = (typeof TIMELINES)[number]
 
-/** How long a request is open for quotes. */
+/** Time for which a request is open for quotes. */
 const OPEN_FOR_MS: Record<Timeline, number> = {
   urgent: 3 * DAY,
   thisweek: 7 * DAY,
@@ -43,7 +43,7 @@ export const budgetBandRange = (band: BudgetBand): { fromCents: number; toCents:
 export const MAX_REQUESTS_PER_DAY = 10
 export const MAX_REQUEST_IMAGES = 5
 export const MAX_QUOTES_PER_REQUEST = 50
-/** Of an individual provider, too. */
+/** Limit of a store, and of an individual provider. */
 export const MAX_QUOTES_PER_STORE_AND_DAY = 20
 export const MAX_QUOTE_TEMPLATES = 10
 export const QUOTE_MINUTES = { min: 15, max: 720, step: 15 } as const
@@ -64,5 +64,5 @@ export const quoteExpiry = (quotedAt: At, requestExpiresAt: At, offeredStart: At
 /** Above this, a quote is of high value (docs/rules/notifications.md#requests-and-quotes). */
 export const HIGH_VALUE_CENTS = 50_000
 export const VERIFIED_RATING = 4.5
-/** Replied within this time: a quick response. */
+/** Time within which a reply is a quick response. */
 export const QUICK_REPLY_MS = HOUR

@@ -8,7 +8,7 @@ import { DAY, type At } from '../time/time.ts'
 export const REWARD_PERCENT = 30
 export const PENDING_MS = 7 * DAY
 
-/** Rounded half up to whole cents. */
+/** Returns the reward, rounded half up to whole cents. */
 export const rewardCents = (feeCents: number): number => Math.round((feeCents * REWARD_PERCENT) / 100)
 
 export const availableAt = (earnedAt: At): At => earnedAt + PENDING_MS
@@ -22,14 +22,14 @@ export type Referral = {
   feeCents: number
   referrer: { id: string; phone: string | null; isDisabled: boolean; ownsTheStore: boolean }
   referred: { id: string; phone: string | null; isPhoneVerified: boolean }
-  /** Both accounts have been signed in on the same device at any time. */
+  /** True if both accounts have been signed in on the same device at any time. */
   shareADevice: boolean
 }
 export type RewardRefusal = 'no-fee' | 'same-person' | 'own-store' | 'unverified' | 'closed'
 
 /**
- * Why a completed booking earns no reward; null when it does. A customer cannot refer themselves through
- * another account (invariant 17).
+ * Returns why a completed booking earns no reward; null when it does. A customer cannot refer themselves
+ * through another account (invariant 17).
  */
 export function rewardRefusal({
   feeCents,
@@ -48,6 +48,6 @@ export function rewardRefusal({
 /** One point is one available shilling (docs/rules/rewards.md#points). */
 export const pointsOf = (availableCents: number): number => Math.floor(availableCents / 100)
 
-/** In whole percent; 0 without referrals (docs/rules/rewards.md#success-rate). */
+/** Returns the success rate in whole percent; 0 without referrals (docs/rules/rewards.md#success-rate). */
 export const successRate = (referralBookings: number, referrals: number): number =>
   referrals === 0 ? 0 : Math.round((referralBookings / referrals) * 100)

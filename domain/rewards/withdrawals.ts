@@ -6,7 +6,7 @@ import { isPayable, MAX_PAYOUT_CENTS } from '../payments/payout-policy.ts'
 import type { MarketSettings } from '../settings/market-settings.ts'
 import { DAY, type At } from '../time/time.ts'
 
-/** After a change of what a person signs in with, so that somebody who has got into an account cannot empty it. */
+/** Wait after a change of what a person signs in with, so that somebody who has got into an account cannot empty it. */
 export const WAIT_AFTER_IDENTITY_CHANGE_MS = DAY
 
 /** Leaves the balance; the phone gets it without the fee. */
@@ -22,7 +22,7 @@ type Target = { number: string | null; isVerified: boolean; identityChangedAt: A
 export const WITHDRAWAL_OBSTACLES = ['stopped', 'no-phone', 'identity-changed'] as const
 export type WithdrawalObstacle = (typeof WITHDRAWAL_OBSTACLES)[number]
 
-/** Why nothing can be withdrawn, whatever the amount. */
+/** Returns why nothing can be withdrawn, whatever the amount. */
 export function withdrawalObstacle(
   { number, isVerified, identityChangedAt }: Target,
   isStopped: boolean,
@@ -44,7 +44,7 @@ export function mostWithdrawable({ availableCents, todayCents }: Balance, limits
 
 export type AmountRefusal = 'below-minimum' | 'above-balance' | 'above-daily-limit'
 
-/** Why this amount cannot be withdrawn; null if it can. */
+/** Returns why this amount cannot be withdrawn; null if it can. */
 export function amountRefusal(
   amountCents: number,
   balance: Balance,

@@ -1,4 +1,4 @@
-/** What owners change while the market runs: amounts, limits, switches and links (docs/rules/settings.md). */
+/** Settings that owners change while the market runs: amounts, limits, switches and links (docs/rules/settings.md). */
 import { MAX_LIVE_BOOKINGS, MAX_UNPAID_HOLDS } from '../booking/booking-policy.ts'
 import { ACCESS_FEE_PERCENT } from '../catalogue/pricing.ts'
 import type { SocialPlatform } from '../catalogue/socials.ts'
@@ -6,13 +6,13 @@ import { isLinkTo } from '../catalogue/web-links.ts'
 import { MAX_QUOTES_PER_STORE_AND_DAY, MAX_REQUESTS_PER_DAY } from '../requests/service-request.ts'
 
 type NumberSetting = { kind: 'number'; initial: number; min: number; max: number }
-/** On stops something. */
+/** A switch, which stops something while it is on. */
 type SwitchSetting = { kind: 'switch'; initial: boolean }
 /** An https address of the platform; empty for none. */
 type LinkSetting = { kind: 'link'; initial: ''; platform: SocialPlatform }
 
 export const MARKET_SETTINGS = {
-  /** Of what a customer saves with an offer. */
+  /** Percentage of what a customer saves with an offer. */
   accessFeePercent: { kind: 'number', initial: ACCESS_FEE_PERCENT, min: 5, max: 30 },
   /** Bookings that one customer holds without having paid. */
   maxUnpaidHolds: { kind: 'number', initial: MAX_UNPAID_HOLDS, min: 1, max: 10 },
@@ -22,15 +22,15 @@ export const MARKET_SETTINGS = {
   maxRequestsPerDay: { kind: 'number', initial: MAX_REQUESTS_PER_DAY, min: 1, max: 50 },
   /** Quotes that one store makes in a day. */
   maxQuotesPerDay: { kind: 'number', initial: MAX_QUOTES_PER_STORE_AND_DAY, min: 1, max: 100 },
-  /** Of rewards to M-Pesa, in KES: the least at once, the most in a day, and what D3 keeps of each. */
+  /** Withdrawals of rewards to M-Pesa, in KES: the least at once, the most in a day, and what D3 keeps of each. */
   withdrawalMinimum: { kind: 'number', initial: 50, min: 20, max: 1_000 },
   withdrawalsPerDay: { kind: 'number', initial: 5_000, min: 1_000, max: 250_000 },
   withdrawalFee: { kind: 'number', initial: 5, min: 0, max: 40 },
-  /** No new payments, and so no new bookings of what has a fee. */
+  /** Stops new payments, and so new bookings of items with a fee. */
   paymentsStopped: { kind: 'switch', initial: false },
   withdrawalsStopped: { kind: 'switch', initial: false },
   signUpsStopped: { kind: 'switch', initial: false },
-  /** Only verified stores are published. Those that are public stay so. */
+  /** Publishes only verified stores. Stores that are public stay so. */
   unverifiedStoresWait: { kind: 'switch', initial: false },
   /** Customers and merchants change nothing but their sessions. */
   isReadOnly: { kind: 'switch', initial: false },

@@ -1,7 +1,7 @@
 // cspell:disable -- letters and names
 /** Tables as text (RFC 4180), safe to open in a spreadsheet. */
 
-/** Without it, Excel reads the file in the alphabet of the computer: 'Mũthoni' becomes 'MÅ©thoni'. */
+/** Mark without which Excel reads the file in the alphabet of the computer: 'Mũthoni' becomes 'MÅ©thoni'. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 /**
@@ -15,7 +15,7 @@ type Rows = readonly (readonly (string | number)[])[]
 /** A whole file. */
 export const csvOf = (rows: Rows): string => BYTE_ORDER_MARK + csvLines(rows)
 
-/** More lines of a file. */
+/** Returns further lines of a file. */
 export const csvLines = (rows: Rows): string =>
   rows.map((row) => `${row.map((cell) => cellOf(String(cell))).join(',')}\r\n`).join('')
 

@@ -1,6 +1,6 @@
 const DIGIT = /^\p{Nd}$/u
 
-/** Of a decimal digit of any script. They are in groups of ten, from zero to nine. */
+/** Returns the value of a decimal digit of any script. Digits are in groups of ten, from zero to nine. */
 export function valueOfDigit(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let before = 0

@@ -6,16 +6,16 @@
 
 const ONCE =
   '@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** They are sent with an escape character. */
+/** Characters that are sent with an escape character. */
 const TWICE = '^{}\\[~]|€'
 const ALPHABET = new Set(ONCE + TWICE)
 const COUNTED_TWICE = new Set(TWICE)
 
-/** Longer texts are sent in segments of 153. */
+/** Length of an SMS. Longer texts are sent in segments of 153. */
 export const SMS_LENGTH = 160
 const MIN_NAME_LENGTH = 10
 
-/** As Africa's Talking counts the characters of a text in the alphabet. */
+/** Returns the length of a text in the alphabet, as Africa's Talking counts its characters. */
 export const gsmLength = (text: string): number =>
   [...text].reduce((length, character) => length + (COUNTED_TWICE.has(character) ? 2 : 1), 0)
 
@@ -71,12 +71,12 @@ export function fitSms(names: readonly string[], write: (...names: string[]) => 
     const name = shortened[longest]
     if (gsmLength(text) <= SMS_LENGTH || !name || gsmLength(name) <= MIN_NAME_LENGTH)
       return spellInGsm(write(...shortened.map((each, index) => inWholeWords(whole[index] ?? each, each))))
-    // By one character, so that two long names are shortened equally.
+    // Names are shortened by one character at a time, so that two long names are shortened equally.
     shortened[longest] = name.slice(0, -1).trimEnd()
   }
 }
 
-/** Without the beginning of a word that was cut, if enough of the name is left. */
+/** Removes the beginning of a word that was cut, if enough of the name is left. */
 function inWholeWords(whole: string, cut: string): string {
   if (whole === cut || whole[cut.length] === ' ') return cut
   const words = cut.slice(0, cut.lastIndexOf(' ') + 1).replace(/[\s&,-]+$/u, '')

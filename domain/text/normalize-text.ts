@@ -1,5 +1,5 @@
 // cspell:disable -- letters and names
-/** What people type, in the form in which it is compared; `normalize_text` does the same in PostgreSQL. */
+/** Returns typed text in the form in which it is compared; `normalize_text` does the same in PostgreSQL. */
 
 const APOSTROPHES = /['`´‘’‚‛ʻʼʽˈʹ′＇]/gu
 /** Letters that are not a base letter with a mark. */
@@ -32,7 +32,7 @@ const comparable = (text: string): string => normalizeText(text) || text.trim().
 
 export const isSameText = (one: string, other: string): boolean => comparable(one) === comparable(other)
 
-/** Whether the text has all words that were typed, each as a part of a word. */
+/** Returns whether the text has all words that were typed, each as a part of a word. */
 export function hasWords(text: string, typed: string): boolean {
   const words = normalizeText(typed)
   if (words === '') return text.toLowerCase().includes(typed.trim().toLowerCase())

@@ -1,6 +1,6 @@
 /** Placeholders of canned replies: names in braces, which are filled in when a reply is inserted. */
 
-/** Each with its meaning. */
+/** Placeholders, each with its meaning. */
 export const PLACEHOLDERS = {
   name: 'The name of the person',
   me: 'Your name',
@@ -11,7 +11,7 @@ const PATTERN = /\{\s*(\w[\w ]*?)\s*\}/g
 
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name)
 
-/** Those that nothing would fill in, as they are written. */
+/** Returns the placeholders that nothing would fill in, as they are written. */
 export const unknownPlaceholders = (text: string): string[] =>
   [...text.matchAll(PATTERN)].flatMap(([written, name = '']) => (isPlaceholder(name) ? [] : [written]))
 

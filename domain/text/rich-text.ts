@@ -63,7 +63,7 @@ function readInline(line: string): Inline[] {
 
 const textOf = (content: readonly Inline[]): string => content.map(({ text }) => text).join('')
 
-/** Without links and bold words. */
+/** Returns the text without links and bold words. */
 export const plainText = (blocks: readonly Block[]): string =>
   blocks
     .map((block) => {
@@ -77,7 +77,7 @@ export const plainText = (blocks: readonly Block[]): string =>
 
 export type Part = { id: string; title: string; blocks: Block[] }
 
-/** The blocks below each heading of this level. What comes before the first one is the lead. */
+/** Returns the blocks below each heading of this level. Blocks before the first one are the lead. */
 export function partsOf(blocks: readonly Block[], level: 2 | 3): { lead: Block[]; parts: Part[] } {
   const lead: Block[] = []
   const parts: Part[] = []
@@ -88,7 +88,7 @@ export function partsOf(blocks: readonly Block[], level: 2 | 3): { lead: Block[]
   return { lead, parts }
 }
 
-/** What a text may name: facts of the company. A line with a fact that is not known is left out. */
+/** Facts of the company that a text may name. A line with a fact that is not known is left out. */
 const FACTS = ['company', 'registration', 'address', 'email', 'odpc'] as const
 export type Facts = Record<(typeof FACTS)[number], string | null>
 
@@ -131,7 +131,7 @@ export function problemOfRichText(source: string): string | null {
 
 export type DiffLine = { kind: 'same' | 'added' | 'removed'; line: string }
 
-/** What has changed between two texts, line by line: a longest common subsequence. */
+/** Returns the changes between two texts, line by line, from a longest common subsequence. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [a, b] = [linesOf(before), linesOf(after)]
   // common[i][j] is the length of the longest common subsequence of the lines from i and from j on.

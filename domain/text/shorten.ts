@@ -36,7 +36,7 @@ export function shortenToBytes(text: string, maxBytes: number, bytesOf = bytesIn
   return room < 0 ? '' : `${start.trimEnd()}…`
 }
 
-/** As an initial; empty if the text is. */
+/** Returns the first character as an initial; empty if the text is. */
 export function firstCharacter(text: string): string {
   for (const character of charactersIn(text)) return character
   return ''

@@ -1,4 +1,4 @@
-/** How the remaining time of an offer is displayed (docs/rules/catalogue.md#time-left). */
+/** Remaining time of an offer, as it is displayed (docs/rules/catalogue.md#time-left). */
 import { m } from '#messages'
 import { DAY, dayAndMonth, dayOf, HOUR, type At } from './time.ts'
 
@@ -10,7 +10,7 @@ const daysLeft = (ends: At, now: At): number => Math.ceil((ends - now) / DAY)
 
 export const isForLimitedTime = (ends: At, now: At): boolean => daysLeft(ends, now) <= 7
 
-/** On a card: '2d left', '6h left', 'Ending soon' in its last hour. */
+/** Returns the time left for a card: '2d left', '6h left', 'Ending soon' in its last hour. */
 export function dealTimeLeft(ends: At, now: At): string {
   const left = ends - now
   if (left <= 0) return m.rule_time_left_expired()
@@ -20,7 +20,7 @@ export function dealTimeLeft(ends: At, now: At): string {
     : m.rule_time_left_ending_soon()
 }
 
-/** In the hero of the home page: days up to a week, then the last day. */
+/** Returns the time left for the hero of the home page: days up to a week, then the last day. */
 export function heroTimeLeft(ends: At, now: At): string {
   const days = daysLeft(ends, now)
   if (days <= 0) return m.rule_time_left_expired()

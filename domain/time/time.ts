@@ -79,7 +79,7 @@ export function weeksOf(days: readonly Day[]): (Day | undefined)[][] {
   return Array.from({ length: cells.length / 7 }, (_, row) => cells.slice(row * 7, row * 7 + 7))
 }
 
-/** Whether the text is a date that exists, so not 2026-02-30. */
+/** Returns whether the text is a date that exists, so not 2026-02-30. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const at = Date.parse(`${text}T00:00:00Z`)
@@ -87,7 +87,7 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Parses a date and time from a request; null when it is invalid. Without an offset it is Nairobi time,
+ * Parses a date and time from a request; returns null when it is invalid. Without an offset it is Nairobi time,
  * except for the new time of a rescheduled booking, which existing clients send in UTC
  * (docs/rules/wire-format.md#dates-and-times).
  */

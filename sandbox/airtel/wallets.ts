@@ -18,7 +18,7 @@ export function openWallets({ clock, log, historyLimit, callbackUrl, notifyPayer
   const callbacks = openCallbacks({ clock, log })
 
   return {
-    /** Null if a prompt with this id was sent before. */
+    /** Returns null if a prompt with this id was sent before. */
     createPrompt(push: AirtelPush, plan: AirtelPlan): AirtelPrompt | null {
       if (prompts.all().some(({ id }) => id === push.id)) return null
       const now = clock.now()
@@ -47,7 +47,7 @@ export function openWallets({ clock, log, historyLimit, callbackUrl, notifyPayer
     prompts: (phone: string | null) => prompts.all().filter((each) => phone === null || each.phone === phone),
     prompt: (id: string) => prompts.all().find((each) => each.id === id),
 
-    /** Null if there is no such payment, or it has been returned. */
+    /** Returns null if there is no such payment, or it has been returned. */
     refund(receipt: string): string | null {
       const prompt = prompts.all().find((each) => each.receipt === receipt)
       if (!prompt || prompt.refund !== null) return null
@@ -112,7 +112,7 @@ function airtelId(kind: 'MP' | 'CI', at: Date): string {
 
 const ENDS = { cancel: 'cancelled', 'wrong-pin': 'wrong-pin', 'no-funds': 'no-funds' } as const
 
-/** What an enquiry says of a prompt. */
+/** Results of an enquiry about a prompt. */
 export const RESULTS: Record<AirtelPrompt['status'], { status: string; code: string; message: string }> = {
   open: { status: 'TIP', code: 'DP00800001006', message: 'Transaction in progress' },
   ignored: { status: 'TIP', code: 'DP00800001006', message: 'Transaction in progress' },
@@ -143,7 +143,7 @@ type WalletOptions = {
   clock: Clock
   log: Log
   historyLimit: number
-  /** As it is entered in Airtel's portal; null without callbacks. */
+  /** Address as it is entered in Airtel's portal; null without callbacks. */
   callbackUrl: string | null
   notifyPayer: (phone: string, message: string) => void
 }

@@ -4,8 +4,9 @@ import { nairobi, type Clock } from '../shared/clock.ts'
 import { checkSale, EtimsRefusal, type EtimsApi, type SaleBody } from './checks.ts'
 
 /**
- * KRA's eTIMS: devices, and what they have signed. Nothing is kept when the sandbox stops, so that it accepts the key of a
- * device that it registered in an earlier run, and the first number that such a device sends.
+ * KRA's eTIMS: devices, and the documents that they have signed. Nothing is kept when the sandbox stops, so
+ * that it accepts the key of a device that it registered in an earlier run, and the first number that such a
+ * device sends.
  */
 export function openEtims(clock: Clock, historyLimit: number) {
   const devices = new Map<string, Device>()
@@ -65,7 +66,7 @@ export function openEtims(clock: Clock, historyLimit: number) {
       sales.add(sale)
       return sale
     },
-    /** So the number is the one that another program has used, or not used. */
+    /** Moves the counter, so that the next number is one that another program has used, or not used. */
     moveCounter(device: Device, by: number) {
       if (device.next !== null) device.next += by
     },
@@ -81,7 +82,7 @@ export function openEtims(clock: Clock, historyLimit: number) {
     return sales.all().filter((sale) => sale.tin === tin && sale.branch === branch)
   }
 
-  /** Undefined if there is none; null if it may have been signed before the sandbox started. */
+  /** Returns the original; undefined if there is none, null if it may have been signed before the sandbox started. */
   function findOriginal(device: Device, number: number): SaleBody | null | undefined {
     const found = ofDevice(device).find(({ body }) => body.invcNo === number && body.rcptTyCd === 'S')
     if (found) return found.body
@@ -121,7 +122,7 @@ export type Device = {
   branch: string
   key: string
   sdcId: string
-  /** Registered since the sandbox was started. */
+  /** True if the device was registered since the sandbox was started. */
   isNew: boolean
   /** The next number; null before the first sale. */
   next: number | null

@@ -4,7 +4,7 @@ import { shortMoment, type Clock } from '../shared/clock.ts'
 import type { Etims, Sale } from './etims.ts'
 import { escape, sendPage, type Sites } from '../pages/page.ts'
 
-/** What KRA has signed, and the page to which the QR code of an invoice leads. */
+/** Pages of the documents that KRA has signed, and the page to which the QR code of an invoice leads. */
 export function etimsPages(server: FastifyInstance, { clock, etims, sites }: EtimsPageOptions) {
   server.get('/etims', (request, reply) => {
     const body = `

@@ -239,7 +239,7 @@ function dropConnection(reply: FastifyReply) {
   return reply
 }
 
-/** Longer than any client timeout. */
+/** Delay that is longer than any client timeout. */
 const slowMs = 30_000
 /** The last 48 hours, and a minute for clock differences. */
 const statementReachMs = 48 * 3_600_000 + 60_000

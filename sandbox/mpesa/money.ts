@@ -27,7 +27,7 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
   const payouts = openPayouts({ clock, callbacks, historyLimit, notifyPayee: notifyPayer })
 
   return {
-    /** Null while another prompt is pending on that number. */
+    /** Returns null while another prompt is pending on that number. */
     createPrompt(push: Push, plan: Plan): Prompt | null {
       if (prompts.all().some((each) => each.phone === push.phone && isPending(each))) return null
       const now = clock.now()
@@ -81,7 +81,7 @@ export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOption
       return ids
     },
     payouts,
-    /** Of the payment, or of the pay-out. */
+    /** Returns the phone of the payment, or of the pay-out. */
     findPhone: (lookup: PaymentLookup): string | null =>
       findPayment(lookup)?.phone ?? findPayout(lookup)?.phone ?? null,
 
@@ -282,7 +282,7 @@ function listedFrom({ statement }: Pick<Plan, 'statement'>, paidAt: Date): Date 
   return statement === 'late' ? new Date(paidAt.getTime() + lateSeconds * 1000) : paidAt
 }
 
-/** Whether the prompt is still on the phone. */
+/** Returns whether the prompt is still on the phone. */
 export const isPending = (prompt: Pick<Prompt, 'status'>) =>
   prompt.status === 'open' || prompt.status === 'ignored'
 const otherAmount = (amount: number) => (amount > 1 ? amount - 1 : amount + 1)

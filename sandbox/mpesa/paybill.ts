@@ -77,7 +77,7 @@ export function openPaybill({ clock, faultSettings, money, registered, closing }
     }
   }
 
-  /** Why M-Pesa does not take the money; null if it does. */
+  /** Returns why M-Pesa does not take the money; null if it does. */
   async function validate(body: object, fault: Settings['paybill']): Promise<string | null> {
     if (!registration) return null
     const reply = fault === 'validation-lost' ? null : await post(registration.validationUrl, body)

@@ -19,7 +19,7 @@ export type Payout = {
   conversationId: string
   receipt: string
   phone: string
-  /** What the phone got; 0 for a failure. */
+  /** Amount that the phone got; 0 for a failure. */
   amount: number
   code: number | string
   description: string
@@ -36,7 +36,7 @@ export function openPayouts({ clock, callbacks, historyLimit, notifyPayee }: Pay
     list: (phone: string | null) => payouts.all().filter((each) => phone === null || each.phone === phone),
     totals: () => ({ ...totals, utilityShillings: startShillings - totals.paidShillings }),
 
-    /** Null if this id was taken before. */
+    /** Returns null if this id was taken before. */
     pay(order: Order, fault: PayoutFault): Payout | null {
       if (payouts.all().some((each) => each.id === order.id)) return null
       const now = clock.now()
@@ -58,7 +58,7 @@ export function openPayouts({ clock, callbacks, historyLimit, notifyPayee }: Pay
       return payout
     },
 
-    /** What a status query by the id of a pay-out reports. */
+    /** Returns the report of a status query by the id of the pay-out. */
     status(payout: Payout, isAmountWrong: boolean): Parameter[] {
       const at = Number(stamp(payout.at))
       return [
@@ -153,7 +153,7 @@ const failures: Partial<Record<PayoutFault, readonly [number | string, string]>>
   locked: [8006, 'The security credential is locked.'],
   'unknown-code': [9042, 'An error that is not documented.'],
 }
-/** What is in our utility account at the start. */
+/** Balance of our utility account at the start. */
 const startShillings = 1_000_000
 
 type Parameter = { Key: string; Value?: unknown }

@@ -29,7 +29,7 @@ export function mailPages(server: FastifyInstance, { clock, mailbox, sites }: Ma
     })
   })
 
-  // Untrusted HTML: no scripts, no forms, no access to the sandbox page. Links open in a new window.
+  // The HTML is untrusted: no scripts, no forms, no access to the sandbox page. Links open in a new window.
   server.get<{ Params: { id: string } }>('/mail/:id/html', (request, reply) => {
     const mail = mailbox.find(request.params.id)
     if (mail?.html == null) throw new Refusal(404, 'There is no such mail.')

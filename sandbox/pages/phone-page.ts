@@ -101,7 +101,7 @@ function messageList(messages: readonly Text[]): string {
   return `<ol class="texts">${rows.join('')}</ol>`
 }
 
-/** The exact text that M-Pesa shows. That of Airtel Money is not documented. */
+/** The text is exactly that of M-Pesa. The text of Airtel Money is not documented. */
 function promptForm(prompt: ShownPrompt): string {
   return `<form class="stk" data-prompt="${escape(prompt.id)}" role="dialog" aria-labelledby="ask">
   <p id="ask">Do you want to pay <b>${kes(prompt.amount)}.00</b> to <b>${escape(prompt.business)}</b> Account no. <b class="nowrap">${escape(prompt.account)}</b>?<br>Enter ${nameOf(prompt)} PIN:</p>

@@ -89,7 +89,7 @@ export type Mail = {
   subject: string
   text: string
   html: string | null
-  /** All of them, by their names in lower case. */
+  /** All headers, by their names in lower case. */
   headers: Record<string, string>
   at: Date
 }

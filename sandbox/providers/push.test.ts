@@ -57,7 +57,7 @@ test('has a browser for each subscription', async () => {
   await send(one, 'for one')
   assert.equal((await pushesTo(one.endpoint)).length, 1)
   assert.deepEqual(await pushesTo(other.endpoint), [])
-  // Encrypted for another browser.
+  // This message is encrypted for another browser.
   const mixed = await send({ endpoint: other.endpoint, keys: one.keys }, 'for nobody')
   assert.equal(mixed.kind, 'refused')
   assert.deepEqual(await pushesTo(other.endpoint), [])

@@ -216,7 +216,7 @@ export type Push = {
   ttlSeconds: number
   urgency: string
   topic: string | null
-  /** Whom the sender names for questions. */
+  /** Address that the sender names for questions. */
   subject: string
   at: Date
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** How the simulated Airtel Money fails. `airtelPush`, `airtelCallback` and `airtelQuery` belong to one prompt. */
+/** Faults of the simulated Airtel Money. `airtelPush`, `airtelCallback` and `airtelQuery` belong to one prompt. */
 export const airtelPushFault = z.enum([
   'normal',
   'id-false',
@@ -27,7 +27,7 @@ export const airtelRefundFault = z.enum(['normal', 'success-false', 'fail', 'los
 
 type Labels<Fault extends z.ZodEnum> = { label: string; labels: Record<z.output<Fault>, string> }
 
-/** For the page of faults. */
+/** Choices for the page of faults. */
 export const airtelChoices: {
   airtelPush: Labels<typeof airtelPushFault>
   airtelCallback: Labels<typeof airtelCallbackFault>

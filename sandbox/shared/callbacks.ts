@@ -28,7 +28,7 @@ export function openCallbacks({ clock, log }: { clock: Clock; log: Log }) {
     },
   }
 
-  /** Tried once: Daraja does not retry callbacks. */
+  /** Sends a callback once: Daraja does not retry callbacks. */
   async function send({ url, body, prompt }: Callback) {
     const attempt = { at: clock.now(), answer: '' }
     try {

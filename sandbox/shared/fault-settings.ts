@@ -125,7 +125,7 @@ export const reversalFault = z.enum(['normal', 'fail', 'no-result', 'lose-reply'
 export const statusFault = z.enum(['normal', 'no-result', 'fail', 'wrong-amount', 'lose-reply'])
 /** `late` and `omit` apply to the statement entry of one payment, the others to a statement request. */
 export const statementFault = z.enum(['normal', 'down', 'refuse', 'late', 'omit'])
-/** Of a payment to the Paybill number by hand. */
+/** Faults of a payment to the Paybill number by hand. */
 export const paybillFault = z.enum([
   'normal',
   'late',
@@ -137,7 +137,7 @@ export const paybillFault = z.enum([
   'another-shortcode',
   'wrong-secret',
 ])
-/** How M-Pesa shows the number that has paid; `normal` is that of the registered version. */
+/** Forms in which M-Pesa shows the number that has paid; `normal` is that of the registered version. */
 export const payerFault = z.enum(['normal', 'plain', 'hashed', 'masked', 'empty'])
 export const namesFault = z.enum(['normal', 'none'])
 export const registrationFault = z.enum([
@@ -151,7 +151,7 @@ export const registrationFault = z.enum([
 ])
 export const smsFault = z.enum(['normal', 'no-balance', 'blacklisted', 'gateway-error', 'lose-reply'])
 export const mailFault = z.enum(['normal', 'busy', 'refuse'])
-/** Of push messages to browsers; `push` is the prompt on a phone. */
+/** Faults of push messages to browsers; `push` is the prompt on a phone. */
 export const webPushFault = z.enum([
   'normal',
   'gone',
@@ -162,7 +162,7 @@ export const webPushFault = z.enum([
   'timeout',
 ])
 
-/** Of signing a tax invoice. */
+/** Faults of signing a tax invoice. */
 export const etimsFault = z.enum([
   'normal',
   'slow',

@@ -17,19 +17,19 @@ export type Prompt = Push & {
 }
 export type Payment = {
   receipt: string
-  /** Null if it was paid to the Paybill number by hand. */
+  /** Id of the prompt; null if the payment was made to the Paybill number by hand. */
   promptId: string | null
   phone: string
   amount: number
   account: string
   paidAt: Date
-  /** When it appears in the statement; null for never. */
+  /** Time at which the payment appears in the statement; null if it never does. */
   inStatementFrom: Date | null
   reversedAmount: number
   reversals: { transactionId: string; amount: number; at: Date; originatorConversationId: string }[]
 }
 export type Ids = { conversationId: string; originatorConversationId: string }
-/** Without a `resultUrl` no callback is sent. */
+/** Options of a result. Without a `resultUrl` no callback is sent. */
 type ResultOptions = { resultUrl: string | null; isInitiatorKnown: boolean; shouldFail: boolean }
 export type ReversalOrder = ResultOptions & { receipt: string; amount: number }
 export type PaymentLookup = { receipt: string } | { conversationId: string }

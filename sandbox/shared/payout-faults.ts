@@ -1,9 +1,9 @@
-/** What can go wrong with pay-outs (B2C). */
+/** Faults of pay-outs (B2C). */
 import * as z from 'zod'
 
 export const payoutFault = z.enum([
   'normal',
-  // Of the result.
+  // Faults of the result.
   'late',
   'twice',
   'never',
@@ -21,7 +21,7 @@ export const payoutFault = z.enum([
   'bad-initiator',
   'locked',
   'unknown-code',
-  // Of the request.
+  // Faults of the request.
   'lose-reply',
   'lose-request',
   'internal-error',

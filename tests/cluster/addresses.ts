@@ -10,7 +10,7 @@ export const NAMESPACES = {
   etcd: ['10.203.4.11', '10.203.4.12', '10.203.4.13'],
   network: '10.203.3.0/24',
   host: '10.203.3.254',
-  /** All its addresses are on loopback. */
+  /** Network of etcd. All its addresses are on loopback. */
   etcdNetwork: '10.203.4.254/24',
 } as const
 /** The database machines, the members of etcd, which are on machines of D3, and who may connect to them. */

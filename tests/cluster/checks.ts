@@ -1,4 +1,4 @@
-/** Whether parts of the cluster answer. */
+/** Checks whether parts of the cluster answer. */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 

@@ -19,7 +19,7 @@ export type World = {
   shops: readonly Shop[]
   /** Customers who have done nothing yet: M-Pesa refuses the same amount of one phone twice in two minutes. */
   newCustomers: Person[]
-  /** Of the stores, as their merchants know them: an edit that arrives late must not overwrite a later one. */
+  /** Versions of the stores, as their merchants know them: an edit that arrives late must not overwrite a later one. */
   versions: Map<string, number>
   chats: readonly { conversationId: string; token: string; merchantToken: string }[]
   /** The next open hour that nobody has asked for. */

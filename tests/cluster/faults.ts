@@ -1,4 +1,4 @@
-/** Each part of the cluster in turn is killed, frozen, cut off or without space. */
+/** Faults of a cluster: each part in turn is killed, frozen, cut off or without space. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { killPostgres, postgresProcesses, signalProcess } from './postgres-proce
 import type { Program } from './program.ts'
 import type { Cluster } from './start-cluster.ts'
 
-/** What happens to the cluster while clients work. */
+/** A fault of the cluster while clients work. */
 export type Fault = {
   name: string
   /** The longest time without writes that is allowed, in seconds. */
@@ -20,7 +20,7 @@ export type Fault = {
 }
 
 const FROZEN_MS = 30_000
-/** How long a machine or a member is away. */
+/** Time for which a machine or a member is away. */
 const MACHINE_DOWN_MS = 35_000
 const MEMBER_DOWN_MS = 12_000
 const CUT_MS = 15_000
@@ -60,7 +60,7 @@ const cutOff =
     }
   }
 
-/** Nothing reaches these addresses of this machine: open connections go silent, and new ones have no route. */
+/** Cuts these addresses of this machine off: open connections go silent, and new ones have no route. */
 const withoutRoute =
   (...addresses: readonly string[]) =>
   async () => {
@@ -79,7 +79,7 @@ const withoutRoute =
 const fillDisk = (machine: (cluster: Cluster) => Promise<number>) => async (cluster: Cluster) => {
   const disk = dirname(cluster.postgresData(await machine(cluster)))
   const file = join(disk, 'everything-that-was-free')
-  // It ends when there is no space left.
+  // The command ends when there is no space left.
   await once(spawn('dd', ['if=/dev/zero', `of=${file}`, 'bs=1M'], { stdio: 'ignore' }), 'close')
   await pause(FULL_MS)
   rmSync(file)

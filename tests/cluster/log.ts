@@ -1,4 +1,4 @@
-/** What the clients of a cluster saw: every request, and what was acknowledged. */
+/** Log of the clients of a cluster: every request, and what was acknowledged. */
 import type { Reply } from '#tests/stress/target.ts'
 
 /** `page` is a public page or list that nginx may store, `read` one that it cannot have stored. */
@@ -20,7 +20,7 @@ export class ClientLog {
   readonly pictures = new Map<string, string>()
   readonly startedAt = performance.now()
 
-  /** Null if no reply came. */
+  /** Returns null if no reply came. */
   async observe(kind: Kind, request: Promise<Reply>): Promise<Reply | null> {
     try {
       const reply = await request
@@ -45,7 +45,7 @@ export class ClientLog {
     this.observations.push({ kind, at: performance.now(), outcome, isSuccess })
   }
 
-  /** The longest time without a success before `until`, in seconds. After it, clients only finish. */
+  /** Returns the longest time without a success before `until`, in seconds. After it, clients only finish. */
   gap(kind: Kind, until = performance.now()): number {
     const successes = this.observations.filter(
       (each) => each.kind === kind && each.isSuccess && each.at <= until,
@@ -53,7 +53,7 @@ export class ClientLog {
     return longestGap([this.startedAt, ...successes.map(({ at }) => at), until]) / 1000
   }
 
-  /** How often each outcome other than success came. */
+  /** Counts each outcome other than success. */
   failures(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>()
     for (const { outcome, isSuccess } of this.observations)

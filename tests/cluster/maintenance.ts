@@ -1,4 +1,4 @@
-/** What operators do with a cluster while clients work, with the commands of their pages. */
+/** Work of operators on a cluster while clients work, with the commands of their pages. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

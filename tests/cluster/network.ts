@@ -12,7 +12,7 @@ const cable = (index: number): string => `d3-cable${index + 1}`
 const ip = (...args: readonly string[]): void => void execFileSync('ip', args)
 
 export function openNetwork(): void {
-  // What is left of a run that was killed.
+  // This removes what is left of a run that was killed.
   closeNetwork()
   ip('link', 'add', BRIDGE, 'type', 'bridge')
   ip('address', 'add', `${NAMESPACES.host}/24`, 'dev', BRIDGE)

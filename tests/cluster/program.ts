@@ -20,7 +20,7 @@ export class Program {
   #child: ChildProcess | null = null
   #isWanted = true
   #restart: NodeJS.Timeout | undefined
-  /** How often it ended without being asked to. */
+  /** Number of times that the program ended without being asked to. */
   unexpectedExits = 0
 
   constructor(options: ProgramOptions) {
@@ -50,12 +50,12 @@ export class Program {
     return readFileSync(this.#options.logFile, 'utf8').trim().split('\n').slice(-5).join('\n')
   }
 
-  /** To it and the processes that it started. */
+  /** Sends a signal to the program and the processes that it started. */
   signal(signal: NodeJS.Signals): void {
     if (this.#child?.pid !== undefined) signalProcess(-this.#child.pid, signal)
   }
 
-  /** Kills it at once, with the processes that it started. It starts again after `downMs`. */
+  /** Kills the program at once, with the processes that it started. It starts again after `downMs`. */
   async kill(downMs = RESTART_MS): Promise<void> {
     await this.#end('SIGKILL')
     this.#restart = setTimeout(() => {

@@ -34,8 +34,8 @@ export function checkPrograms(): void {
 }
 
 /**
- * The command that runs Patroni. Before 3.0.3 a paused primary that wakes loses confirmed writes, so that an older one
- * runs only with the change of 3.0.3 (docs/operations/cluster.md#patroni-303-or-newer).
+ * Returns the command that runs Patroni. Before 3.0.3 a paused primary that wakes loses confirmed writes, so
+ * that an older one runs only with the change of 3.0.3 (docs/operations/cluster.md#patroni-303-or-newer).
  */
 export function patroniCommand(): [command: string, ...args: string[]] {
   const version = readPatroniVersion()

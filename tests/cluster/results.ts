@@ -10,9 +10,9 @@ export type FaultResult = Comparisons & {
   readGap: number
   /** Acknowledged messages that arrived on the store's socket. */
   liveMessages: number
-  /** How often each reply other than success came. */
+  /** Number of each kind of reply other than success. */
   failures: ReadonlyMap<string, number>
-  /** From the end of the load; null if a part did not recover. */
+  /** Time to recover, from the end of the load; null if a part did not recover. */
   recoveryMs: number | null
 }
 
@@ -74,6 +74,6 @@ export function combine(a: FaultResult, b: FaultResult): FaultResult {
   }
 }
 
-/** The results for the document. Each count has those that were acknowledged, lost and doubled. */
+/** Returns the results for the document. Each count has the acknowledged, the lost and the doubled ones. */
 export const resultsOf = (rows: readonly FaultResult[], books: readonly string[]): string =>
   `${tableOf(COLUMNS, rows.map(resultRow))}\n\n${books.map((line) => `- ${line}.`).join('\n')}`

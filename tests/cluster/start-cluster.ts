@@ -109,7 +109,7 @@ export async function startCluster(
     started.push(program)
     return program
   }
-  /** Where a program of a database machine runs. */
+  /** Returns the place where a program of a database machine runs. */
   const place = (
     index: number,
     command: ProgramOptions['command'],
@@ -296,7 +296,7 @@ export async function startCluster(
 
 type Member = { name: string; role: string; state: string; lag?: number | string }
 
-/** As any Patroni that answers sees it. */
+/** Lists the members as any Patroni that answers sees them. */
 async function listMembers({ nodes }: DatabaseNetwork): Promise<Member[]> {
   for (const node of nodes) {
     const reply = await get(`http://${node}:8008/cluster`)

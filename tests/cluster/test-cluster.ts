@@ -18,7 +18,7 @@ const CHATS = 5
 const MERCHANTS = 3
 const SHOPS = 6
 const NEW_CUSTOMERS = 1_000
-/** How long the clients work before and after a fault, and at least after a short one. */
+/** Time for which the clients work before and after a fault, and at least after a short one. */
 const BEFORE_MS = 6_000
 const AFTER_MS = 8_000
 const MAX_PAGE_GAP = 2
@@ -30,7 +30,7 @@ export async function testCluster(options: {
   seed: number
   /** Names of faults, or parts of them. */
   only?: readonly string[] | undefined
-  /** How often each fault is caused. */
+  /** Number of times that each fault is caused. */
   runs: number
   print(line: string): void
   onEnd(close: () => Promise<unknown>): void
@@ -40,7 +40,7 @@ export async function testCluster(options: {
   const starting = startCluster(print, { logLevel: 'warn', hasMachines: true, signal: stopping.signal })
   onEnd(async () => {
     stopping.abort()
-    // One that does not start has stopped what it had started.
+    // A cluster that does not start has stopped what it had started.
     const started = await starting.catch(() => null)
     await started?.stop()
   })
@@ -131,7 +131,7 @@ function openSocket({ base }: Pick<Target, 'base'>, token: string, { liveMessage
   return socket
 }
 
-/** With nothing acknowledged, nothing was tested. */
+/** Returns whether nothing was lost or doubled. With nothing acknowledged, nothing was tested. */
 const isKept = ({ acknowledged, lost, doubled }: Comparison): boolean =>
   acknowledged > 0 && lost === 0 && doubled === 0
 

@@ -9,7 +9,7 @@ import type { ClientLog } from './log.ts'
 
 export type Comparison = { acknowledged: number; lost: number; doubled: number }
 export type Comparisons = Record<(typeof KINDS)[number], Comparison>
-/** What clients were promised. */
+/** Kinds of promises to clients. */
 export const KINDS = ['bookings', 'payments', 'messages', 'edits', 'pictures'] as const
 
 export async function compareWithDatabase(target: Target, log: ClientLog): Promise<Comparisons> {
@@ -86,8 +86,8 @@ async function compareEdits({ app }: Target, { edits }: ClientLog): Promise<Comp
 }
 
 /**
- * Each picture belongs to its account, and a process that nginx has nothing of can read it from the bucket: at the latest
- * when its circuit breaker has closed again.
+ * Compares the pictures. Each belongs to its account, and a process that nginx has nothing of can read it from
+ * the bucket: at the latest when its circuit breaker has closed again.
  */
 async function comparePictures({ app }: Target, { pictures }: ClientLog): Promise<Comparison> {
   const { rows } = await app.database.pool.query<{ id: string; avatar: string | null }>(
@@ -105,7 +105,7 @@ async function comparePictures({ app }: Target, { pictures }: ClientLog): Promis
   return { acknowledged: pictures.size, lost, doubled: 0 }
 }
 
-/** All invariants, and the books against the payments and against M-Pesa. */
+/** Checks all invariants, and the books against the payments and against M-Pesa. */
 export async function checkBooks(target: Target): Promise<StressResult[]> {
   const invariants = await checkAllInvariants(target, 'all faults of the cluster')
   const { checks } = await createReconciliationReport(target.app.database.db, new Date())

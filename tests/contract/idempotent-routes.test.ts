@@ -15,14 +15,14 @@ before(async () => {
 })
 after(() => world?.test.close())
 
-/** While it exists, no reply can be stored. */
+/** Trigger that lets no reply be stored while it exists. */
 const FAILING = `
   CREATE FUNCTION fail_to_store() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN RAISE EXCEPTION ''the server is lost before it has stored its reply''; END';
   CREATE TRIGGER fail_to_store BEFORE UPDATE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION fail_to_store()`
 const query = (text: string) => world.test.app.database.pool.query(text)
 
-/** What each table has, but for those that every request writes. */
+/** Returns digests of the tables, but for those that every request writes. */
 async function digestAll(): Promise<unknown> {
   const { rows: tables } = await query(
     `SELECT table_name AS name FROM information_schema.tables

@@ -85,7 +85,7 @@ const usualRole: Record<Endpoint['auth'], SignedInRole> = {
   merchant: 'merchant',
   admin: 'admin',
 }
-/** Those of the sites of customers and merchants; the admin site calls its own in the same way. */
+/** The routes of the sites of customers and merchants; the admin site calls its own in the same way. */
 const reads = ROUTES.filter(
   ([route, endpoint]) => route.startsWith('GET ') && isServedOn(endpoint, 'customer'),
 )

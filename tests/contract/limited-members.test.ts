@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => world?.test.close())
 
-/** They concern the whole business. */
+/** Routes that concern the whole business. */
 const OF_ALL_STORES = new Set([
   'POST /stores',
   'PUT /chat/settings',
@@ -47,7 +47,7 @@ for (const [route, endpoint] of ROUTES.filter(isOfMerchants))
       return assert.ok(isRefused && answer.status >= 400, answer.what)
     if (isRefused) return
     for (const id of idsOfShop()) {
-      // What somebody sends may be in the reply.
+      // Values that the request itself sends may be in the reply.
       if (JSON.stringify(sample).includes(id)) continue
       assert.ok(!answer.text.includes(id), `${id} is in the reply: ${answer.what}`)
     }

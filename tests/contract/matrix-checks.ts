@@ -21,7 +21,7 @@ export function assertNoLeak(
   assert.doesNotMatch(text, /\b(?:SELECT|INSERT|UPDATE)\b|postgres|kysely|zod/, what)
 }
 
-/** Stored hashes, in every encoding in which a response could contain them. */
+/** Returns the stored hashes, in every encoding in which a response could contain them. */
 export async function readSecrets(test: TestApp): Promise<string[]> {
   const { db } = test.app.database
   const hashes = [

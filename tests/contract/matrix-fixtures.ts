@@ -1,4 +1,4 @@
-/** What the requests of the route matrix use up: payments, credentials and tokens. */
+/** Things that the requests of the route matrix use up: payments, credentials and tokens. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { SESSION_IDLE_MS, sessionLifeOf } from '#domain/accounts/account-policy.ts'
@@ -9,7 +9,7 @@ import { until } from '../support/paying.ts'
 import type { TestApp } from '../support/test-app.ts'
 import type { InvalidSession } from './matrix-roles.ts'
 
-/** Of every account that signs in here. */
+/** Password of every account that signs in here. */
 export const PASSWORD = 'a long enough one'
 
 /** Pays on the simulated phone and waits until the app has processed the result. */
@@ -36,7 +36,7 @@ export async function answerPrompt(test: TestApp, paymentId: string): Promise<vo
   })
 }
 
-/** Enough for every successful request of the matrix that uses a credential. */
+/** Number that is enough for every successful request of the matrix that uses a credential. */
 const CREDENTIAL_COUNT = 80
 
 export async function createCredentials(test: TestApp): Promise<string[]> {

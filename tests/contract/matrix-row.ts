@@ -2,7 +2,7 @@
 import type { Role, SignedInRole } from './matrix-roles.ts'
 import type { Sample, World } from './matrix-world.ts'
 
-/** How the route matrix requests a route. */
+/** A row of the route matrix: the requests of one route. */
 export type Row = {
   good(world: World): Sample
   /** Creates what a request uses up, before each request that should succeed. */

@@ -55,7 +55,7 @@ export const ROUTES: readonly [route: string, endpoint: Endpoint][] = Object.val
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Where a role calls it: admins have sessions on their own site only. */
+/** Returns the site where a role calls the route: admins have sessions on their own site only. */
 export const siteFor = ({ site }: Endpoint, role: Role): Site =>
   isAdminRole(role) || site === 'admin' ? 'admin' : 'customer'
 
@@ -104,7 +104,7 @@ export async function openWorld() {
     merchant: await merchantOf(shop.storeId),
     'other merchant': await merchantOf(other.storeId),
   }
-  /** They have just been invited: sessions by password, which they can only set up a second factor with. */
+  /** Tokens of admins who have just been invited: sessions by password, which can only set up a second factor. */
   const tokensWithoutSecondFactor = {
     admin: (await newAdmin(test, 'owner', { hasSecondFactor: false })).token,
     support: (await newAdmin(test, 'support', { hasSecondFactor: false })).token,
@@ -167,7 +167,7 @@ export async function openWorld() {
     assert.equal(status, 200, JSON.stringify(body))
     return body.payment.id
   }
-  // Paid before the next hold is made, because a new hold on an offer replaces the customer's unpaid one.
+  // The booking is paid before the next hold is made, because a new hold on an offer replaces the customer's unpaid one.
   const paid = await book(people.customer.token, { offerId: shop.offerId, startTime: `${day}T18:00` })
   const paidPayment = await pay(people.customer.token, paid)
   await answerPrompt(test, paidPayment)
@@ -244,7 +244,7 @@ export async function openWorld() {
     conversationId: conversation,
     content: 'Yes. Karibu!',
   })
-  /** Of the customer and the merchant’s store. The merchant wrote the message. */
+  /** The chat is that of the customer and the merchant’s store. The merchant wrote the message. */
   const chat: { conversation: string; message: string } = { conversation, message }
 
   const notification = randomUUID()

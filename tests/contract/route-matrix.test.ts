@@ -104,7 +104,7 @@ function assertNotServed(route: string, site: Site, answer: Parameters<typeof as
   assertRefused(answer, 404, 405, 415, ...(isShadowed ? [400, 401, 403] : []))
 }
 
-/** What another test prepares may not exist: any id does for a request that is refused. */
+/** Fills in the ids. An id that another test prepares may not exist: any id does for a request that is refused. */
 const withIds = ({ params = {}, ...sample }: Sample): Sample => ({
   ...sample,
   params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value || randomUUID()])),
@@ -122,8 +122,8 @@ const FIRST_OF_KIND: ReadonlySet<string> = new Set(
 )
 
 /**
- * All roles for one route of each kind of access. For the other routes those whose answer differs from the usual one, and a
- * sample of the rest, which is another one for the next route.
+ * Returns all roles for one route of each kind of access. For the other routes it returns those whose answer
+ * differs from the usual one, and a sample of the rest, which is another one for the next route.
  */
 function rolesFor(route: string, endpoint: Endpoint, index: number): Role[] {
   const sessions = everyFifth(INVALID_SESSIONS, index)

@@ -9,7 +9,7 @@ export type Addresses = {
 
 let current: Addresses | undefined
 
-/** Called by the fixture that starts the app. */
+/** Sets the addresses; the fixture that starts the app calls it. */
 export function setAddresses(addresses: Addresses): void {
   current = addresses
 }

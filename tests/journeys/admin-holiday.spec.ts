@@ -19,7 +19,7 @@ test('an admin adds an Idd in three clicks, and the calendar of a store is close
   const { offer, branch } = await bookable('Utulivu Spa')
   const today = dayOf(await appTime())
   const fixed = new Set(holidaysBetween(today, addDays(today, 9)).map(({ day }) => day))
-  // Among the days that the booking page lists.
+  // The holiday is among the days that the booking page lists.
   const idd = [4, 5, 6, 7].map((days) => addDays(today, days)).find((day) => !fixed.has(day)) ?? today
   await execute({ text: 'UPDATE branches SET closed_on_holidays = true WHERE id = $1', values: [branch.id] })
   await signInAsOwner(context)

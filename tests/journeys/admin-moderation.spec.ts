@@ -1,4 +1,4 @@
-/** What a moderator does about an abusive review, a chat that asks to pay outside, and a fake store: six clicks each at most. */
+/** Work of a moderator on an abusive review, a chat that asks to pay outside, and a fake store: six clicks each at most. */
 import type { Locator } from '@playwright/test'
 import { adminUrl, customerUrl } from './addresses.ts'
 import { execute, signInAsOwner } from './admin-start.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 test.use({ appName: 'admin-moderation', viewport: { width: 1280, height: 800 } })
 
-/** By Wanjiku, about the newest store. */
+/** Adds a review by Wanjiku about the newest store. */
 const ADD_REVIEW = `
   WITH store AS (SELECT id FROM stores WHERE status = 'published' ORDER BY created_at DESC, id LIMIT 1), added AS (
     INSERT INTO reviews (id, store_id, account_id, rating, comment, created_at, updated_at)
@@ -20,7 +20,7 @@ const ADD_REVIEW = `
     FROM added JOIN stores s ON s.id = added.store_id JOIN merchants owner ON owner.id = s.merchant_id
   )
   SELECT store_id AS id FROM added`
-/** Sent before that of the demo, so it is due first. */
+/** Adds documents that were sent before those of the demo, so that they are due first. */
 const ADD_VERIFICATION = `
   WITH store AS (
     SELECT s.id, m.account_id FROM stores s JOIN merchants m ON m.id = s.merchant_id

@@ -55,7 +55,7 @@ async function openQueueWith(page: Page, detail: string): Promise<Locator> {
   return link
 }
 
-/** What an admin clicks. */
+/** Counts the clicks of an admin. */
 function countClicks() {
   let clicks = 0
   return {

@@ -1,4 +1,4 @@
-/** Two of the admins' tasks: duplicate accounts, and a request about personal data. Each in six clicks. */
+/** Two of the admins' tasks, in six clicks each: duplicate accounts, and a request about personal data. */
 import { adminUrl } from './addresses.ts'
 import { execute, signInAsOwner } from './admin-start.ts'
 import { expectNoViolations } from './axe.ts'

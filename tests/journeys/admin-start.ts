@@ -14,7 +14,7 @@ export async function execute(...statements: (string | pg.QueryConfig)[]): Promi
   return rows
 }
 
-/** Of a phone that is not here, so it is added after the sign-in by password. */
+/** Adds the passkey of a phone that is not here. It is therefore added after the sign-in by password. */
 const ADD_PASSKEY = `
   INSERT INTO passkeys (id, account_id, public_key, counter, transports, name, created_at)
   SELECT '\\x00', id, '', 0, '{}', 'Phone', now() FROM accounts WHERE email = 'admin@d3.test'`

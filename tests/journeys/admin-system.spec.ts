@@ -1,4 +1,4 @@
-/** What admins do when messages fail: an SMS whose reply was lost, and a gateway that is back. */
+/** Work of admins when messages fail: an SMS whose reply was lost, and a gateway that is back. */
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { adminUrl, sandboxUrl } from './addresses.ts'
 import { execute, signInAsOwner } from './admin-start.ts'
@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 
 test.use({ appName: 'admin-system' })
 
-/** Of an outage of the gateway. */
+/** Adds the alerts of an outage of the gateway. */
 const ADD_ALERTS = `
   INSERT INTO alerts (id, kind, subject, detail, raised_at)
   VALUES (gen_random_uuid(), 'dead-letters', 'sms', '3 jobs have failed permanently in the queue sms.', now())

@@ -1,4 +1,4 @@
-/** What admins decide: alerts, and reported requests. */
+/** Decisions of admins about alerts and about reported requests. */
 import { adminUrl } from './addresses.ts'
 import { execute, signInAsOwner } from './admin-start.ts'
 import { expectNoViolations } from './axe.ts'

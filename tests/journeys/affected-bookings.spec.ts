@@ -117,7 +117,7 @@ test(
   },
 )
 
-/** In the list of affected bookings. */
+/** Offers another time in the list of affected bookings. */
 async function offer(page: Page, name: string, time: string, message?: string): Promise<void> {
   await page.getByRole('button', { name: `Offer another time to ${name} Wairimu` }).click()
   const dialog = page.getByRole('dialog', { name: 'Offer another time' })

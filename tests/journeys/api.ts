@@ -29,7 +29,7 @@ export async function newCustomer(firstName?: string): Promise<Customer> {
     ...person,
     phoneNumber: phone,
     password: PASSWORD,
-    // As the form sends: without these, no consents are recorded.
+    // The form sends these fields too: without them, no consents are recorded.
     acceptedTerms: TERMS_VERSION,
     isAdult: true,
   })

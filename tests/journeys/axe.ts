@@ -58,7 +58,7 @@ export async function runAxe(
     async ([scope, more]) => {
       const { axe: loaded } = window as unknown as { axe: typeof axe } // the global of the loaded script
       const { violations } = await loaded.run(scope, { ...more, resultTypes: ['violations'] })
-      // Their nodes refer to elements.
+      // The nodes of a violation refer to elements.
       return JSON.parse(JSON.stringify(violations)) as axe.Result[]
     },
     [context, options] as const,

@@ -67,7 +67,7 @@ test(
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await saveElsewhere(shop, `/bookings/${id}/confirm`, {})
-    // Longer than the first attempts to reconnect would take. An error in the console fails the test.
+    // This is longer than the first attempts to reconnect would take. An error in the console fails the test.
     await page.clock.fastForward('01:00')
     await expect(page.getByRole('article')).toContainText('Waiting')
     await context.setOffline(false)

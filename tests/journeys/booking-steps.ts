@@ -16,7 +16,7 @@ export async function payFromReview(page: Page, { offer }: Pick<Bookable, 'offer
 /** A visitor's email in the details of a booking, beside the checkbox for offers by email. */
 export const emailField = (page: Page): Locator => page.getByLabel('Email (optional)', { exact: true })
 
-/** From the last step of a visitor before the review: their details, and the code that creates their account. */
+/** Registers a visitor from the last step before the review: their details, and the code that creates their account. */
 export async function registerFromReview(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
   await page.getByLabel('Your name').fill(`${person.firstName} ${person.lastName}`)

@@ -33,7 +33,7 @@ export async function conversationOf({ customer }: Parties): Promise<string> {
   return data[0]!.id
 }
 
-/** What the database has, as the store sees it, without automatic messages. */
+/** Returns the messages in the database, as the store sees them, without automatic messages. */
 export async function messagesOf({ shop }: Parties, conversationId: string): Promise<SentMessage[]> {
   const { data } = await get<{ data: (SentMessage & { isAutomatic: boolean })[] }>(
     `/chat/conversations/${conversationId}/messages?limit=100`,
@@ -42,7 +42,7 @@ export async function messagesOf({ shop }: Parties, conversationId: string): Pro
   return data.filter(({ isAutomatic }) => !isAutomatic)
 }
 
-/** What a member of the store's team does by API. */
+/** Sends a request by API as a member of the store's team. */
 export async function put({ shop }: Parties, path: string, body: object): Promise<void> {
   const answer = await fetch(`${customerUrl()}/api/v1${path}`, {
     method: 'PUT',

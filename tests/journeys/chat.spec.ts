@@ -246,7 +246,7 @@ test(
 
 test('a store that replies fast says so', { tag: '@long' }, async ({ page }) => {
   const [fast, unknown] = [await openShopForTest({}), await openShopForTest({})]
-  // From tomorrow, as the next computation deletes what is older than itself.
+  // The time is tomorrow, as the next computation deletes what is older than itself.
   const computedAt = new Date((await appTime()) + 24 * 60 * 60_000)
   await withDatabase(({ db }) =>
     db

@@ -143,7 +143,7 @@ test(
   },
 )
 
-// After the journeys that read the same balance.
+// The test runs after the journeys that read the same balance.
 test('rewards pay a part of the fee of the next booking', { tag: '@long' }, async ({ page, context }) => {
   const credentials = { email: 'wanjiku@d3.test', password: DEMO_PASSWORD }
   const { access_token: token } = await post<{ access_token: string }>('/users/login', credentials)

@@ -3,9 +3,9 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { TaskLimits } from './task-limits.ts'
 import { expect, test } from './test.ts'
 
-/** What a page loads before it is complete. The content of other requests is what tests wait for. */
+/** Kinds of requests that a page loads before it is complete. Tests wait for the content of other requests. */
 const PARTS_OF_PAGES = ['Document', 'Stylesheet', 'Script', 'Font', 'Image']
-/** As wide as the longest name. */
+/** Width of the longest name. */
 const NAME_WIDTH = 40
 
 export class Effort {
@@ -19,7 +19,7 @@ export class Effort {
     this.#task = task
   }
 
-  /** On a page that has not loaded anything. */
+  /** Starts a measurement on a page that has not loaded anything. */
   static async of(task: TaskLimits, page: Page): Promise<Effort> {
     const effort = new Effort(task)
     await effort.#countBytes(page)

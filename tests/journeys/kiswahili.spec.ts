@@ -274,7 +274,7 @@ test('the language is switched by its link, and by the address that search engin
   await expect(page.locator('link[hreflang=x-default]')).toHaveAttribute('href', /\/about-us$/)
 })
 
-/** On this device and, for messages, in the account. */
+/** Sets the language on this device and, for messages, in the account. */
 async function speakKiswahili(context: BrowserContext): Promise<void> {
   await context.addCookies([{ name: 'd3_language', value: 'sw', url: customerUrl() }])
   const answer = await context.request.put(`${customerUrl()}/api/v1/users/language`, {
@@ -284,7 +284,7 @@ async function speakKiswahili(context: BrowserContext): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-/** What is from the database, such as titles, stays English. */
+/** Expects no English. Texts from the database, such as titles, stay English. */
 async function expectNoEnglish(page: Page): Promise<void> {
   expect(await englishOn(page)).toEqual([])
 }

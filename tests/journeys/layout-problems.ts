@@ -1,4 +1,4 @@
-/** What does not fit on a page. These functions run in the page. */
+/** Parts of a page that do not fit. These functions run in the page. */
 
 /** Texts that leave the screen, are cut, break within a word or overlap another text or control. */
 export function layoutProblems(): string[] {
@@ -14,7 +14,7 @@ export function layoutProblems(): string[] {
     return null
   }
 
-  /** By an ellipsis, and the whole text is the element's title. */
+  /** Returns whether a text is shortened by an ellipsis, and the whole text is the element's title. */
   const isShortened = (each: Element) =>
     each.hasAttribute('title') && getComputedStyle(each).textOverflow === 'ellipsis'
 
@@ -143,7 +143,10 @@ export function headerProblems(): string[] {
   })
 }
 
-/** What leaves the open dialog or sheet: elements beyond the window, buttons wider than their text may be, or a sheet that slides sideways. */
+/**
+ * Returns what leaves the open dialog or sheet: elements beyond the window, buttons wider than their text may
+ * be, or a sheet that slides sideways.
+ */
 export function sheetProblems(): string[] {
   const sheet = document.querySelector('[role$=dialog][data-open], [popover]:popover-open')
   if (!sheet) return ['Nothing is open']

@@ -1,4 +1,4 @@
-/** What goes wrong on a busy day at the counter: other pages, a lost network, other days. */
+/** Problems of a busy day at the counter: other pages, a lost network, other days. */
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dayOf } from '#domain/time/time.ts'
 import { WIDTHS } from '#tests/support/long-run.ts'
@@ -27,7 +27,7 @@ for (const width of WIDTHS)
         .filter({ visible: true })
       await socket
       await today.waitForLoadState('networkidle')
-      // Of the notifications of the demo.
+      // The number is that of the notifications of the demo.
       await expect(today).toHaveTitle(/^\(\d+\) /)
       const unread = Number(/^\((\d+)\) /.exec(await today.title())?.[1] ?? 0)
       const before = (await link.count()) === 0 ? 0 : Number.parseInt(await link.innerText(), 10)
@@ -141,5 +141,5 @@ async function showRequest(page: Page, request: Locator): Promise<void> {
   await expect(request).toBeVisible()
 }
 
-/** Of a double click, as people do it. */
+/** Time between the clicks of a double click, as people make it. */
 const BETWEEN_CLICKS_MS = 200

@@ -68,7 +68,7 @@ test('the day begins at the top of the screen, and a free time is booked or bloc
   await desk.getByRole('button', { name: 'Walk-in' }).click()
   await expect(desk.getByRole('dialog', { name: 'Walk-in customer' })).toBeVisible()
 
-  // So does a free time of the week of several people, and one on the page of the day.
+  // A free time of the week of several people opens the dialog too, and so does one on the page of the day.
   await desk.goto(`${merchantUrl()}/calendar?view=week&date=${date}`)
   await waitForSocket(desk)
   await desk
@@ -179,7 +179,7 @@ test(
     await expect(calendar).toHaveURL(`${merchantUrl()}/calendar`)
     expect(loads.filter((url) => url.includes('.data'))).toEqual([])
 
-    // Closed by its button, it leaves nothing to go back to.
+    // The panel leaves nothing to go back to when its button closes it.
     await open()
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(sheet).toHaveCount(0)
@@ -217,7 +217,7 @@ test(
     await walkIn.getByLabel('Name of the customer').fill('Mama Zuhura')
     await walkIn.getByLabel('Store or branch').selectOption({ value: choice.branch.id })
     await walkIn.getByLabel('Service').selectOption({ index: 1 })
-    // Of a person who is chosen, the shifts do not matter, but somebody may be busy now.
+    // The shifts of a chosen person do not matter, but somebody may be busy now.
     pageErrors.allow(/^409 POST .*\/walk-in$/)
     const staff = walkIn.getByLabel('Staff member')
     const people = await staff.locator('option').count()
@@ -282,7 +282,7 @@ test(
       .filter({ visible: true })
       .first()
 
-    // By keyboard.
+    // The card is moved by keyboard.
     await card.focus()
     await calendar.keyboard.press('Enter')
     const sheet = calendar.getByRole('dialog').first()
@@ -299,10 +299,10 @@ test(
     ).toBeVisible()
     const first = await proposalOf(customer.token, booking.id)
     expect(first).not.toBeNull()
-    // Until the customer agrees, it has its own time.
+    // The booking has its own time until the customer agrees.
     expect((await bookingOf(customer, booking.id)).startTime).toBe(booking.startTime)
 
-    // By dragging: an hour later.
+    // The card is dragged to an hour later.
     await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     const box = (await card.boundingBox())!
     await calendar.mouse.move(box.x + 20, box.y + 10)
@@ -364,7 +364,7 @@ for (const width of sampleOf([1280], [360]))
     },
   )
 
-/** Without the socket, whose library is a script of its own, nothing arrives. */
+/** Waits for the socket, whose library is a script of its own. Without it, nothing arrives. */
 async function waitForSocket(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -410,7 +410,7 @@ test('a phone adds to an empty day: free time is in rows, and a time at which no
   await expectNoViolations(page)
   expect(await page.evaluate(layoutProblems)).toEqual([])
 
-  // Of one person, the row opens the sheet with the person and the time.
+  // The row of one person opens the sheet with the person and the time.
   await page.goto(`${merchantUrl()}/calendar?date=${date}&staff=${shop.staffIds[1]}`)
   await page.getByRole('button', { name: 'Staff free 08:00–20:00' }).click()
   const sheet = page.getByRole('dialog')

@@ -127,7 +127,7 @@ for (const viewport of SIZES)
       const [offer] = await quotesFor(customer, id)
       expect(offer?.quotedPrice).toBe(2800)
       expect(offer?.startTime).not.toBeNull()
-      // Without a reload.
+      // The text appears without a reload.
       await expect(panel.getByText(/Seen: /)).toBeVisible()
       await accept(customer, id, offer!)
       await page.goto(`${merchantUrl()}/requests?list=won`)
@@ -172,7 +172,7 @@ for (const viewport of SIZES)
         await expect(card(page, title)).toBeVisible()
         const later = `Broken door ${viewport.width} ${Date.now()}`
         await postRequest(customer, { title: later })
-        // Without a notification, the page looks for new ones by itself.
+        // The page looks for new requests by itself, without a notification.
         await page.getByRole('button', { name: /new request/ }).click({ timeout: 90_000 })
         await expect(card(page, later)).toBeVisible()
       },

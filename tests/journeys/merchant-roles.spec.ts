@@ -1,4 +1,4 @@
-/** What each role of a team sees, and what it is refused. */
+/** Pages that each role of a team sees, and actions that it is refused. */
 import type { Page } from '@playwright/test'
 import { merchantUrl } from './addresses.ts'
 import { newPerson, openShopForTest } from './api.ts'

@@ -32,7 +32,7 @@ test('the camera reads a pass, the check-in is undone, and a pass works once', a
   })
   try {
     const counter = await merchantPage(browser, pageErrors, 360)
-    // Before its day, the pass is refused.
+    // The pass is refused before its day.
     await counter.goto(`${merchantUrl()}/`)
     await counter.getByRole('link', { name: 'Scan', exact: true }).click()
     await expect(counter.getByRole('heading', { name: 'For another day' })).toBeVisible()

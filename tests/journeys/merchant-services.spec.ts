@@ -40,7 +40,7 @@ for (const viewport of SIZES)
         expect(await page.evaluate(layoutProblems)).toEqual([])
         await page.getByRole('link', { name: 'Add a service' }).click()
 
-        // What is missing is said at each field.
+        // Each field says what is missing.
         await page.getByLabel('Name', { exact: true }).fill('B')
         await save(page, 'Add the service')
         await expect(page.getByText('Must have at least 2 characters')).toBeVisible()
@@ -113,14 +113,14 @@ test(
     await page.getByLabel('Description').fill('A cut with wash and neck shave.')
     await choosePicture(page, 'Add a picture')
 
-    // Different fields: both are there.
+    // The edits are of different fields, so both are there.
     await saveElsewhere(shop, `/services/${shop.serviceId}`, { name: 'Classic cut' })
     await page.getByLabel('Customers can cancel until').selectOption({ label: '6 hours before' })
     await save(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Classic cut' })).toBeVisible()
     expect(await read(shop.serviceId)).toMatchObject({ name: 'Classic cut', min_cancellation_hours: 6 })
 
-    // The same field: both are shown.
+    // Both values of the same field are shown.
     await saveElsewhere(shop, `/services/${shop.serviceId}`, { price: 1800 })
     await page.getByRole('textbox', { name: 'Price', exact: true }).fill('1700')
     await save(page)

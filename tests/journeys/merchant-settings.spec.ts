@@ -161,7 +161,7 @@ test(
     pageErrors.allow(/ERR_INTERNET_DISCONNECTED/)
     await openStore(page, 'Tana Hair')
     const profile = section(page, 'Profile and contact')
-    // Its script has been loaded.
+    // The script of the section has been loaded.
     await profile.getByLabel('Name of the store').focus()
     await page.context().setOffline(true)
     await profile.getByLabel('Name of the store').fill('Tana Hair Studio')

@@ -27,7 +27,7 @@ export async function signInToShop(context: BrowserContext, { merchantToken }: S
 export const openSecondStore = ({ merchantToken }: Shop, name: string): Promise<unknown> =>
   post('/stores', { ...NEW_STORE, name }, merchantToken)
 
-/** What a colleague saves at the same time. */
+/** Saves a change as a colleague does at the same time. */
 export async function saveElsewhere({ merchantToken }: Shop, path: string, body: object): Promise<void> {
   const answer = await fetch(`${customerUrl()}/api/v1${path}`, {
     method: 'PUT',

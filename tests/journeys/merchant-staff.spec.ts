@@ -94,7 +94,7 @@ for (const viewport of SIZES)
         const affected = page.getByRole('region', { name: '1 booking no longer fits' })
         await expect(affected).toContainText('Abdi Wairimu')
 
-        // The same day again is refused.
+        // Leave on the same day again is refused.
         await page.getByRole('button', { name: 'Add leave' }).click()
         await dialog.getByLabel('First day').fill(day)
         await dialog.getByRole('button', { name: 'Add leave' }).click()

@@ -1,4 +1,4 @@
-/** What a new merchant does in the steps of setting up a store. */
+/** Steps of a new merchant who sets up a store. */
 import { readFileSync } from 'node:fs'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { merchantUrl } from './addresses.ts'

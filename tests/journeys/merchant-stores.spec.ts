@@ -1,4 +1,7 @@
-/** One of several stores: each section can be limited to it, its e-mails name it, and its empty day shares it. */
+/**
+ * A merchant with several stores: each section can be limited to one of them, its e-mails name it, and its
+ * empty day shares it.
+ */
 import sharp from 'sharp'
 import type { Page } from '@playwright/test'
 import { merchantUrl } from './addresses.ts'

@@ -1,4 +1,4 @@
-/** What a merchant has typed is not lost: by leaving, by another part of the page, or by someone else. */
+/** Unsaved input of a merchant is not lost: by leaving, by another part of the page, or by someone else. */
 import { merchantUrl } from './addresses.ts'
 import { openShopForTest, OWN_PAGE } from './api.ts'
 import { expectNoViolations } from './axe.ts'

@@ -102,7 +102,7 @@ test.describe('a reminder link', () => {
       })
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
       await expect(page.getByRole('main')).not.toContainText(booking.code)
-      // In the language of the message, whatever the browser prefers.
+      // The page is in the language of the message, whatever the browser prefers.
       const setLanguage = (language: string) =>
         page.request.put('/api/v1/users/language', {
           headers: { authorization: `Bearer ${customer.token}` },

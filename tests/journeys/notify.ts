@@ -10,7 +10,7 @@ import type { BrowserContext } from '@playwright/test'
 import { appTime, get, newCustomer, signIn, type Customer } from './api.ts'
 import { expect } from './test.ts'
 
-/** Until `ageMs` ago. Push messages and e-mails about them are not sent. */
+/** Notifies accounts as if it were `ageMs` ago. Push messages and e-mails about them are not sent. */
 export async function notifyAccounts(notifications: readonly NewNotification[], ageMs = 0): Promise<void> {
   const database = openDatabase(databaseUrl(), { max: 1, onError: () => undefined })
   const now = new Date((await appTime()) - ageMs)

@@ -1,4 +1,4 @@
-/** How far the journeys are ahead of the machine's clock (`JOURNEYS_AT`, playwright.config.ts). */
+/** Time that the journeys are ahead of the machine's clock (`JOURNEYS_AT`, playwright.config.ts). */
 export const AHEAD_MS = Number(process.env.SANDBOX_AHEAD_SECONDS ?? 0) * 1000
 
 /** The time of the browser, and of an app that no journey has moved. */

@@ -94,7 +94,7 @@ test('a page of an older version offers to reload, and a newer one does not', as
   await workerControls(page)
   const reload = page.getByRole('button', { name: 'Reload' })
 
-  // As if the site had been updated since this page was loaded.
+  // The site looks as if it had been updated since this page was loaded.
   await page.evaluate(() => Object.assign(window, { __reactRouterManifest: { version: 'older' } }))
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?update'))
   await expect(page.getByText('A new version of D3 is ready.')).toBeVisible()

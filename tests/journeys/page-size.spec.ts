@@ -2,8 +2,8 @@ import { scriptsOf } from '#server/bin/build.ts'
 import { expect, test } from './test.ts'
 
 /**
- * The most script that a first visit of a page may load, in kB after gzip. Of this, 108 kB are React and its
- * router.
+ * Limits of the script that a first visit of a page may load, in kB after gzip. Of this, 108 kB are React and
+ * its router.
  */
 const BUDGET = [
   ['customer', '/', 182],

@@ -23,7 +23,7 @@ test.use({ appName: 'payments', viewport: { width: 360, height: 740 } })
 
 const STORE = 'Kinyozi Kings'
 
-/** What the page says to enter. */
+/** Returns the account that the page says to enter. */
 async function shownAccount(page: Page): Promise<string> {
   const account = await page.getByText(/^[2-9A-HJ-NP-Z]{7}$/).innerText()
   await expect(page.getByText('174379', { exact: true })).toBeVisible()

@@ -1,11 +1,11 @@
-/** Which pictures a page loads, and when. */
+/** Pictures that a page loads, and the times at which it does. */
 import type { Page } from '@playwright/test'
 import { get, offersOf } from './api.ts'
 import { expect, test } from './test.ts'
 import { everyFifth } from '#tests/support/long-run.ts'
 
 /**
- * The most that the pictures of a first visit may load on a phone before it scrolls, in kB. Which offers come
+ * Limits of the pictures that a first visit may load on a phone before it scrolls, in kB. Which offers come
  * first changes, and the largest picture of one has up to 17 kB.
  */
 const BUDGET = { '/': 85, '/hotdeals': 65, '/store/:id': 45, '/offer/:id': 45 } as const
@@ -43,7 +43,7 @@ function watchPictures(page: Page): Promise<Loaded>[] {
   return loaded
 }
 
-/** Those that are not near the window. */
+/** Returns the pictures that are not near the window. */
 const waitingPictures = (page: Page) => page.locator('picture > img[loading=lazy]')
 
 test.describe('on a phone', () => {
@@ -72,7 +72,7 @@ test.describe('on a phone', () => {
     await expect(below).toBeVisible()
     await expect.poll(() => isLoaded(below)).toBe(true)
     expect(await waitingPictures(page).count()).toBeGreaterThan(0)
-    // As when the largest picture of a list has another place after sorting.
+    // This happens when the largest picture of a list has another place after sorting.
     await below.evaluate((image: HTMLImageElement) => (image.loading = 'lazy'))
     await expect(below).toHaveAttribute('loading', 'eager')
 
@@ -114,7 +114,7 @@ test.describe('before hydration', () => {
       await (pathname === broken ? route.fulfill({ status: 404 }) : route.continue())
     })
     await page.goto('/hotdeals', { waitUntil: 'commit' })
-    // Which picture is requested first, and so is broken, differs.
+    // The picture that is requested first, and so is broken, differs between runs.
     await expect.poll(() => broken).not.toBe('')
     const missing = page.locator(`picture:has(img[srcset*="${broken}"])`)
     const other = page.getByTestId('deal').locator(`picture:not(:has(img[srcset*="${broken}"])) img`).first()

@@ -81,7 +81,7 @@ export default defineConfig({
   workers: Number(process.env.JOURNEY_WORKERS ?? Math.min(MAX_WORKERS, availableParallelism() + 1)),
   // A test that fails once and then passes is reported as flaky (tests/run.ts).
   retries: 1,
-  // Long enough for a machine that is busy with other work.
+  // The limit is long enough for a machine that is busy with other work.
   timeout: 10 * 60_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

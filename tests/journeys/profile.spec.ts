@@ -17,7 +17,7 @@ const problem = (status: number, code: string, message: string) => ({
   body: JSON.stringify({ success: false, code, message }),
 })
 /** The theme in the HTML of a page, before any script runs. */
-/** In the HTML of a page that is rendered for its visitor. */
+/** Reads the theme from the HTML of a page that is rendered for its visitor. */
 const renderedTheme = async (page: Page, path = '/nowhere'): Promise<string | null> => {
   const html = await (await page.request.get(path)).text()
   return /^<!doctype html><html[^>]*data-theme="(\w+)"/i.exec(html)?.[1] ?? null

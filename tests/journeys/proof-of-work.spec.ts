@@ -7,7 +7,7 @@ import { expectNoViolations } from './axe.ts'
 import { appTime, newPerson, PASSWORD, type Person } from './api.ts'
 import { expect, test } from './test.ts'
 
-/** More sign-ups than one network may make without a proof of work. */
+/** Number of sign-ups that is more than one network may make without a proof of work. */
 const SIGN_UPS = 3000
 const KEYS = ['127.0.0.1', '0:0:0:0'].map((network) => counterKey('sign-up address', network))
 

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Before the first page of the context is opened. */
+/** Adds a push service to a context, before its first page is opened. */
 export async function withPushService(context: BrowserContext) {
   let subscription: Subscription | null = null
   await context.exposeFunction('openPushSubscription', async (applicationServerKey: string) => {
@@ -45,7 +45,7 @@ export async function withPushService(context: BrowserContext) {
 }
 
 function replacePushManager(): void {
-  // Without a window, Chromium says that notifications are forbidden.
+  // Chromium without a window says that notifications are forbidden.
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
   Notification.requestPermission = async () => 'granted'
   const subscriptionOf = (json: Subscription | null) =>
@@ -62,7 +62,7 @@ function replacePushManager(): void {
   })
 }
 
-/** What the service worker shows. Chromium without a window shows nothing itself. */
+/** A notification that the service worker shows. Chromium without a window shows nothing itself. */
 type Shown = { title: string; body: string; tag: string; data: { path: string }; close(): void }
 /** The parts of the worker's scope that are replaced; the types of the tests are those of a window. */
 type WorkerScope = {

@@ -58,7 +58,7 @@ for (const viewport of SIZES)
         await expect(visitor.getByRole('heading', { name: 'Questions from Shop of the test' })).toBeVisible()
         await expectNoViolations(visitor)
 
-        // What is missing or wrong is said at each question, and nothing is booked.
+        // Each question says what is missing or wrong, and nothing is booked.
         const hair = visitor.getByLabel('How long is your hair?')
         const people = visitor.getByLabel('How many people come?')
         await people.fill('two of us')

@@ -15,7 +15,7 @@ const WIDE = { width: 1280, height: 800 }
 
 async function openParties(): Promise<{ customer: Customer; shop: Shop; requestId: string }> {
   const [customer, shop] = [await newCustomer('Achieng'), await openShopForTest({})]
-  // It would be the last message of each list.
+  // The automatic message would be the last message of each list.
   await saveElsewhere(shop, '/chat/settings', {
     cannedReplies: [],
     isAwayMessageOn: false,
@@ -53,7 +53,7 @@ const quote = (requestId: string, { storeId, merchantToken }: Shop, more: object
     merchantToken,
   )
 
-/** At 10:00 in two days, when the store is open and free. */
+/** Returns a time at 10:00 in two days, when the store is open and free. */
 async function offeredTime({ serviceId }: Shop) {
   const day = new Date((await appTime()) + 2 * DAY).toISOString().slice(0, 10)
   return { serviceId, startTime: `${day}T10:00:00+03:00`, durationMinutes: 60 }

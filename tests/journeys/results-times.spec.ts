@@ -30,7 +30,7 @@ const expectReview = async (page: Page, time: string) => {
 async function expectTilesOnTouch(page: Page): Promise<void> {
   const map = page.getByTestId('results-map')
   const tiles = map.locator('img.leaflet-tile')
-  // Of areas that are near each other on the screen, one is named.
+  // One of several areas that are near each other on the screen is named.
   const areas = map.locator('.leaflet-marker-icon:not(.leaflet-interactive)')
   await expect(areas.first()).toHaveText(/\S/)
   await expect(tiles).toHaveCount(0)

@@ -98,7 +98,7 @@ test(
 
     await reviewSection(page).getByRole('link', { name: 'Page 3' }).click()
     await expect(items(page)).toHaveCount(pagination.total - 20)
-    // Below the verified ones.
+    // The reviews that are not verified are below the verified ones.
     await expect(items(page).getByText('Not a verified visit')).toHaveCount(stats.unverifiedReviews)
     await expect(reviewSection(page).getByRole('link', { name: 'Page 3' })).toHaveAttribute(
       'aria-current',
@@ -179,7 +179,7 @@ test.describe('a customer’s own review', () => {
         await expect(ownReview(page).getByText('Nyama safi sana')).toBeVisible()
         await expect(ownReview(page).getByText('Review submitted successfully.')).toBeHidden()
         await expect(reviewSection(page).getByText('Nyama safi sana')).toHaveCount(1)
-        // Without a visit, it does not count.
+        // A review without a visit does not count.
         await expect(ownReview(page).getByText('Not a verified visit')).toBeVisible()
         const { totalReviews } = await storeNamed('Moto Grill')
         expect(totalReviews).toBe(grill.totalReviews)

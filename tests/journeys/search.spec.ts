@@ -192,7 +192,7 @@ test('a trade and an area that are typed together lead to what is in the area, t
   await expect(stores.first()).toContainText('Kilimani')
   await expect(stores.nth(1)).not.toContainText('Kilimani')
   await expect(stores.nth(1)).toContainText(/\d km/)
-  // At most two offers of one store.
+  // A store has at most two of the offers.
   const shops = await page.getByTestId('deal').filter({ hasText: 'Kinyozi Kings' }).count()
   expect(shops).toBe(2)
   await expect(page.getByRole('link', { name: /^\d+ more at Kinyozi Kings/ })).toBeVisible()

@@ -17,7 +17,7 @@ test.use({ appName: 'service-requests' })
 const PHONE = { width: 360, height: 740 }
 const WIDE = { width: 1280, height: 800 }
 
-/** At 10:00 in two days, when the store of the test is open and free. */
+/** Returns a time at 10:00 in two days, when the store of the test is open and free. */
 async function offeredTime(): Promise<string> {
   const day = new Date((await appTime()) + 2 * DAY).toISOString().slice(0, 10)
   return `${day}T10:00:00+03:00`

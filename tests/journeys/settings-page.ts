@@ -1,4 +1,4 @@
-/** What the journeys of the settings share. */
+/** Steps that the journeys of the settings share. */
 import type { Page } from '@playwright/test'
 import { newCustomer, signIn, type Customer } from './api.ts'
 

@@ -146,7 +146,7 @@ async function useLanguage(page: Page, language: 'en' | 'sw'): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-/** Nothing, such as the bar at the foot of a phone, covers it. */
+/** Expects that nothing, such as the bar at the foot of a phone, covers the message. */
 async function expectAboveBar(message: Locator): Promise<void> {
   await expect(message).toBeInViewport({ ratio: 1 })
   await expect

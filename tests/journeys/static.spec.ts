@@ -26,7 +26,7 @@ for (const { size, viewport } of sampleOf(
   test(`on ${size} a location is found by typing, chosen, remembered and cleared`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto('/')
-    // Until another one is chosen.
+    // Nairobi stays until another location is chosen.
     await expect(locationButton(page)).toContainText('Nairobi')
     await expect(page.getByRole('heading', { name: 'Top Deals in Nairobi' })).toBeVisible()
     await page.evaluate(() =>
@@ -412,7 +412,7 @@ test(
       `${merchantUrl()}/accounts/sign-in`,
     )
 
-    // Without profiles, there are no links.
+    // The foot has no links without profiles.
     await expect(foot.getByRole('link', { name: /^D3 on / })).toHaveCount(0)
     await withDatabase(async ({ db }) => {
       const { id } = await db
@@ -460,5 +460,5 @@ async function linkIn(request: ApiRequest, to: string, page: 'confirm' | 'unsubs
   return (await find())!
 }
 
-/** On a phone, most of the footer is behind it. */
+/** Returns the link behind which most of the footer is on a phone. */
 const moreOfFooter = (page: Page) => page.getByRole('contentinfo').locator('summary')

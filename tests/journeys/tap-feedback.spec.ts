@@ -1,4 +1,4 @@
-/** What a phone shows at once after a press, while the next page is on its way. */
+/** Feedback that a phone shows at once after a press, while the next page is on its way. */
 import type { Page } from '@playwright/test'
 import { bookable } from './api.ts'
 import { expect, test } from './test.ts'

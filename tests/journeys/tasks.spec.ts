@@ -320,7 +320,7 @@ test('a visit: checked in by code, reviewed, and the review answered', async ({ 
 
 // ---------------------------------------------------------------- steps
 
-/** From a card of the hot deals to its offer. */
+/** Goes from a card of the hot deals to its offer. */
 async function tapCard(page: Page, effort: Effort): Promise<void> {
   const { title } = (await offersOf(STORE)).at(-1)!
   await page.goto(`/hotdeals?${new URLSearchParams({ search: STORE })}`)

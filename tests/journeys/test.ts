@@ -18,16 +18,16 @@ export type PageErrors = {
 
 type TestFixtures = {
   pageErrors: PageErrors
-  /** Whether the test uses a page before its script has loaded. */
+  /** True if the test uses a page before its script has loaded. */
   actsBeforeHydration: boolean
 }
 
 type WorkerFixtures = {
   /** Spec files that move the clock set a different name, so that no other file shares their app. */
   appName: string
-  /** Whether the app is a new installation, without the demo. Such spec files set a name, too. */
+  /** True if the app is a new installation, without the demo. Such spec files set a name, too. */
   isNewInstallation: boolean
-  /** Whether Airtel Money is offered. Such spec files set a name, too. */
+  /** True if Airtel Money is offered. Such spec files set a name, too. */
   offersAirtel: boolean
   app: JourneyApp
 }
@@ -106,7 +106,7 @@ async function waitForHydration(context: BrowserContext): Promise<void> {
 
 /** Marks the document until React has hydrated it. Documents that React Router has not rendered are unmarked. */
 function markUntilHydrated(): void {
-  // Read before a test replaces it with a fake clock.
+  // The function is read before a test replaces it with a fake clock.
   const { setTimeout } = window
   const isOfReact = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber$'))
   // Sections and the footer are hydrated one by one.

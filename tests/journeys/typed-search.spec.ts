@@ -4,7 +4,7 @@ import { newCustomer, signIn } from './api.ts'
 import { now } from './now.ts'
 import { expect, test } from './test.ts'
 
-/** Longer than the delay of the fields. */
+/** Time that is longer than the delay of the fields. */
 const AFTER_DELAY_MS = 2_000
 
 for (const { name, path, box, link, destination } of [

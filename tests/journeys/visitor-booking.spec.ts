@@ -1,4 +1,7 @@
-/** Visitors book without an account: mistakes in their details, and times that are taken. Without: tasks.spec.ts. */
+/**
+ * Bookings of visitors without an account: mistakes in their details, and times that are taken. A booking
+ * without such problems is in tasks.spec.ts.
+ */
 import type { Page } from '@playwright/test'
 import { addDays } from '#domain/time/time.ts'
 import { bookable, moveClock, newCustomer, newPerson, reviewPath, signIn } from './api.ts'

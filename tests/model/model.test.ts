@@ -261,7 +261,7 @@ function report(which: number, result: 'paid' | 'failed', times: number): Action
     async run(model: ShopModel, real: Real) {
       const payment = nth(model.payments, which)
       const prompt = real.prompts.get(payment)
-      // Paid by hand.
+      // The payment was made by hand.
       if (!prompt) return
       const receipt = `U${String(++real.receipts).padStart(3, '0')}${prompt.phone.slice(-6)}`
       const callback = result === 'paid' ? paidCallback(prompt, { receipt }) : failedCallback(prompt)

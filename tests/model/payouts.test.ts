@@ -19,7 +19,7 @@ import { openTestApp, type TestApp } from '../support/test-app.ts'
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 4)
 const SEED = Number(process.env.FC_SEED ?? 20261126)
-/** After these a person has to look. */
+/** Faults after which a person has to look. */
 const UNCLEAR: readonly PayoutFault[] = ['wrong-amount', 'other-recipient', 'unknown-code']
 
 let test: TestApp

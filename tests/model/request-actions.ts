@@ -1,4 +1,4 @@
-/** What the model-based test of requests does: over HTTP, and in the model. */
+/** Actions of the model-based test of requests: over HTTP, and in the model. */
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import type { Timeline } from '#domain/requests/service-request.ts'
@@ -158,7 +158,7 @@ const changeQuote = (which: number, change: QuoteChange, offered: Offered): Acti
   )
 }
 
-/** All pending quotes of a request are accepted at once while the provider of the first one withdraws it. */
+/** Accepts all pending quotes of a request at once while the provider of the first one withdraws it. */
 const race = (which: number): Action => {
   const what = `request ${which}: all quotes are accepted at once`
   return action(

@@ -14,11 +14,11 @@ export type Maker = 'store' | 0 | 1
 type ModelBooking = { start: At; status: string }
 export type ModelQuote = {
   maker: Maker
-  /** In the calendar of the store. */
+  /** Start in the calendar of the store. */
   start: At | null
   status: QuoteStatus
   expiresAt: At
-  /** How often it was changed, and one: a customer accepts the one that was shown. */
+  /** Version, which is the number of changes and one: a customer accepts the one that was shown. */
   version: number
   booking: ModelBooking | null
 }
@@ -137,7 +137,7 @@ export class RequestModel {
     for (const request of this.requests) expire(request, now)
   }
 
-  /** Null if such a quote cannot be made now. */
+  /** Returns null if such a quote cannot be made now. */
   #expiryOf(request: ModelRequest, start: At | null, now: At): At | null {
     const expiresAt = quoteExpiry(now, request.expiresAt, start)
     if (expiresAt <= now || (start !== null && !this.#isFree(start))) return null

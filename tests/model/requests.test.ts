@@ -16,7 +16,10 @@ import { RequestModel } from './request-model.ts'
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 5)
 const SEED = Number(process.env.FC_SEED ?? 20261121)
-/** Not fc.commands, whose sequences are mostly short. Each begins with two requests that have quotes. */
+/**
+ * Sequences of actions. They are not those of fc.commands, which are mostly short. Each begins with two
+ * requests that have quotes.
+ */
 const sequences = fc
   .array(fc.oneof(...actions), { minLength: 15, maxLength: 30, size: 'max' })
   .map((some) => [...FIRST_ACTIONS, ...some])

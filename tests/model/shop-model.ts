@@ -125,7 +125,10 @@ export class ShopModel {
     return 'done'
   }
 
-  /** To the Paybill number, for the account of the booking. Null if the amount is wrong, or nothing is to be paid. */
+  /**
+   * Pays to the Paybill number, for the account of the booking. Returns null if the amount is wrong, or nothing
+   * is to be paid.
+   */
   payByHand(booking: ModelBooking, isExact: boolean, now: At): ModelPayment | null {
     if (!isExact || booking.feeCents === 0) return null
     const payment: ModelPayment = { booking, status: 'pending', createdAt: now, isOwedBack: false }
@@ -248,7 +251,10 @@ export class ShopModel {
     }
   }
 
-  /** When the last of those leaves whom the same person serves before, on the same day. */
+  /**
+   * Returns the end of the last booking that the same person serves before this one on the same day; null if
+   * there is none.
+   */
   #placeFreeFrom(booking: ModelBooking): At | null {
     const before = this.bookings.filter(
       ({ start, status, staffId }) =>

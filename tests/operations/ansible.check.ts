@@ -31,7 +31,7 @@ const Hosts = z.object({
 type Hosts = z.output<typeof Hosts>
 const Group = z.looseObject({ settings: z.record(z.string(), z.unknown()), d3_options: z.string() })
 type Group = z.output<typeof Group>
-/** Where each file of deploy/ belongs, and on which machines. */
+/** Places of the files of deploy/, and the machines that have them. */
 const INSTALLED: readonly [file: string, place: string, hosts: readonly string[]][] = [
   ['etcd/etcd.env', '/etc/default/etcd', ['app1', 'app2', 'web1']],
   ['patroni/patroni.yml', '/etc/patroni/config.yml', ['db1', 'db2', 'db3']],
@@ -126,7 +126,7 @@ function openMachine(dir: string, machine: string, mounts: string[]): void {
   writeFileSync(systemctl, SYSTEMCTL, { mode: 0o755 })
 }
 
-/** The same playbook again must not change anything. */
+/** Runs the same playbook again, which must not change anything. */
 function repeat(args: readonly string[], machines: readonly string[]): StressResult {
   const { stdout } = spawnSync(ANSIBLE, args, { encoding: 'utf8' })
   const unchanged = stdout.match(/changed=0 +unreachable=0 +failed=0/g)?.length ?? 0
@@ -139,7 +139,7 @@ function repeat(args: readonly string[], machines: readonly string[]): StressRes
 
 type Installation = { dir: string; hosts: Record<string, string>; group: Group }
 
-/** Each file is what deploy/configure.ts prints. */
+/** Compares each file with what deploy/configure.ts prints. */
 function compare(
   file: string,
   place: string,
@@ -160,7 +160,7 @@ function compare(
   }
 }
 
-/** As group_vars/all.yml of the playbook has them, by the machines of the example. */
+/** Returns the values as group_vars/all.yml of the playbook has them, by the machines of the example. */
 function valuesOf(
   machine: string,
   hosts: Record<string, string>,

@@ -79,7 +79,7 @@ function commandsOfPage(): [string, string, string, string] {
   return [find('archive_mode = on'), find('stanza-create'), find('--type=time'), find('pg_hba.conf')]
 }
 
-/** As the page says, all but creating folders is done by the user postgres. */
+/** Runs commands as the user postgres, who does all but creating folders, as the page says. */
 function asPostgres(commands: string, isWanted: (line: string) => boolean = () => true): string {
   return commands
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * What the wake-ups of workers cost the bookings of a cluster: commits per second with a synchronous standby (two
- * PostgreSQL 15 of Debian on loopback), as pgbench counts them, with the statements of a booking.
+ * Cost of the wake-ups of workers for the bookings of a cluster: commits per second with a synchronous standby
+ * (two PostgreSQL 15 of Debian on loopback), as pgbench counts them, with the statements of a booking.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ import type { OperationsCheck } from './operations-check.ts'
 const ROUNDS = 5
 const SECONDS = 6
 const CLIENTS = 16
-/** Each process wakes workers at most so often, as platform/jobs/job-queue.ts does. */
+/** Number of processes. Each wakes workers at most so often, as platform/jobs/job-queue.ts does. */
 const PROCESSES = 3
 const WAKE_EVERY_MS = 20
 const MIN_RATIO = 0.9
@@ -57,7 +57,7 @@ export const check: OperationsCheck = async () => {
   }
 }
 
-/** In turn, because the machine may have other work meanwhile. */
+/** Compares them in turn, because the machine may have other work meanwhile. */
 async function compare(dir: string, url: string): Promise<StressResult[]> {
   const ways = Object.keys(WAYS) as Way[] // the keys of that object
   const rates: Record<Way, number[]> = {
@@ -105,7 +105,7 @@ async function measure(dir: string, url: string, way: Way): Promise<number> {
   return Number(rate)
 }
 
-/** One booking of a service, its history, and the jobs of its messages. */
+/** Script of one booking of a service, its history, and the jobs of its messages. */
 const bookingScript = (inTransaction: boolean): string => `
 BEGIN;
 SELECT pg_advisory_xact_lock(random_branch.id) FROM (SELECT (random() * 500)::int AS id) random_branch;
@@ -127,7 +127,7 @@ FROM unnest('{sms,mail,push}'::text[]) queue;
 ${inTransaction ? `SELECT pg_notify('${WAKE_CHANNEL}', queue) FROM unnest('{sms,mail,push}'::text[]) queue;` : ''}
 COMMIT;
 `
-/** As platform/database/signals.ts. */
+/** Statements of platform/database/signals.ts. */
 const SIGNALS = `
 SELECT set_config('synchronous_commit', 'off', true), pg_notify('${WAKE_CHANNEL}', queue) FROM unnest('{sms,mail,push}'::text[]) queue;
 \\sleep ${WAKE_EVERY_MS} ms

@@ -52,7 +52,7 @@ function exampleValues(dir: string): Record<string, string> {
 const fill = (file: string, values: Record<string, string>): string =>
   configure(readFileSync(join('deploy', file), 'utf8'), values)
 
-/** In a copy, beside the files that the installation creates. */
+/** Validates the file in a copy, beside the files that the installation creates. */
 function validateFile(dir: string, values: Record<string, string>): StressResult {
   const deploy = join(dir, 'deploy')
   mkdirSync(join(deploy, 'docker'), { recursive: true })

@@ -14,7 +14,7 @@ import { Environment } from '#server/config/environment.ts'
 import { productionEnv } from '#tests/support/production.ts'
 
 const read = (file: string): string => readFileSync(`deploy/${file}`, 'utf8')
-/** With secrets as an owner writes them: those of the sandbox are refused where the address is Safaricom's. */
+/** Settings with secrets as an owner writes them: those of the sandbox are refused where the address is Safaricom's. */
 const PRODUCTION = {
   ...productionEnv({ url: 'http://127.0.0.1:1', smtpPort: 1 }),
   MPESA_CONSUMER_KEY: 'consumer-key-1',

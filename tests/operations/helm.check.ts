@@ -70,7 +70,7 @@ export const check: OperationsCheck = async () => {
   }
 }
 
-/** What an installation must set. */
+/** Returns the values that an installation must set. */
 function exampleValues() {
   const { settings } = Chart.parse(parse(readFileSync(join(CHART, 'values.yaml'), 'utf8')))
   const given = new Map(Object.entries(productionEnv({ url: 'http://127.0.0.1:1', smtpPort: 587 })))
@@ -85,7 +85,7 @@ function exampleValues() {
   }
 }
 
-/** By the package's class of this kind, whose `validate` throws. */
+/** Validates a resource by the package's class of this kind, whose `validate` throws. */
 async function validate(resource: Resource): Promise<StressResult> {
   const { apiVersion, kind, metadata } = resource
   const isPrometheus = apiVersion.startsWith('monitoring.coreos.com/')

@@ -1,6 +1,6 @@
 /**
- * A fresh system to rehearse the pages of operators on: this one with an empty layer over its files, without its network, and
- * with its own processes. Only root can make one. Nothing of it is left at the end.
+ * A fresh system to rehearse the pages of operators on: this one with an empty layer over its files, without
+ * its network, and with its own processes. Only root can make one. Nothing is left of it at the end.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -86,7 +86,7 @@ type Ran = { code: number | null; output: string; seconds: number }
 export type Machine = {
   /** Runs commands as root would type them, until one fails. */
   run(script: string): Ran
-  /** The same, and throws if one fails. */
+  /** Runs a script and throws if one command fails. */
   prepare(script: string): void
   /** Runs a program of this checkout in the background. */
   start(...args: string[]): void

@@ -1,7 +1,7 @@
 /** The commands in the pages of operators, and which of them cannot be run by a test. */
 import { readFileSync } from 'node:fs'
 
-/** In the order in which the rehearsal runs them. */
+/** Blocks in the order in which the rehearsal runs them. */
 export const REHEARSED = [
   'install',
   'go-live',

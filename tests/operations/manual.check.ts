@@ -1,6 +1,6 @@
 /**
- * Runs the commands in the pages of operators as root would, on a fresh system, from the installation on. What the pages leave to
- * the reader, such as the addresses of the providers, is that of the sandbox.
+ * Runs the commands in the pages of operators as root would, on a fresh system, from the installation on.
+ * Values that the pages leave to the reader, such as the addresses of the providers, are those of the sandbox.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -13,9 +13,9 @@ import { blocksOf, reasonNotToRun, REHEARSED, type Block } from './manual-blocks
 
 const PACKAGE_CACHE = '/root/.npm/_cacache'
 
-/** What a reader does before the block that begins so, or what systemd does. */
+/** Work of a reader, or of systemd, before the block that begins so. */
 const BEFORE: Readonly<Record<string, (machine: Machine) => void>> = {
-  // Without a network, what is installed stays as it is.
+  // Installed packages stay as they are, because there is no network.
   'apt-get install -y --no-install-recommends postgresql-15': (machine) =>
     machine.prepare(`echo 'APT::Get::Upgrade "false";' >/etc/apt/apt.conf.d/99-rehearsal
       rm -rf /var/lib/postgresql/15 /etc/postgresql/15 /var/run/postgresql/*
@@ -52,7 +52,7 @@ const BEFORE: Readonly<Record<string, (machine: Machine) => void>> = {
   },
   'apt-get install -y --no-install-recommends certbot': (machine) => {
     startCertificateAuthority(machine)
-    // Its installation starts it.
+    // The installation of nginx starts it.
     machine.prepare('nginx')
   },
   'cat > /etc/d3/nginx.values': (machine) => waitFor(machine, 'http://127.0.0.1:3000/ready'),
@@ -94,7 +94,7 @@ export const check: OperationsCheck = async () => {
       if (block.page === 'install') installSeconds += seconds
       const holds = code === 0
       results.push({ text: `${titleOf(block)}: ${seconds.toFixed(1)} s${holds ? '' : `\n${output}`}`, holds })
-      // What follows depends on it.
+      // The following blocks depend on this one.
       if (!holds) break
     }
     results.push({
@@ -107,7 +107,10 @@ export const check: OperationsCheck = async () => {
   }
 }
 
-/** In the pages about a running system a search may find nothing, and the first block of the runbook is for all others. */
+/**
+ * Returns the script of a block. In the pages about a running system a search may find nothing, and the first
+ * block of the runbook is for all others.
+ */
 function scriptOf({ page, commands }: Block): string {
   const script = commands.replaceAll('the-new-key', 'sandbox')
   if (page !== 'monitoring' && page !== 'runbook') return script

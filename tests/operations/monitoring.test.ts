@@ -64,7 +64,7 @@ const expressions: [name: string, expression: string][] = [
 const runbook = read('docs/operations/runbook.md')
 const monitoring = read('docs/operations/monitoring.md')
 
-/** Of Prometheus itself, its node exporter and its blackbox exporter. */
+/** Metrics of Prometheus itself, its node exporter and its blackbox exporter. */
 const NOT_OURS = new Set([
   'up',
   'node_cpu_seconds_total',
@@ -106,9 +106,9 @@ const incidents = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
 describe('the metrics of a running app', () => {
   const folder = mkdtempSync(join(tmpdir(), 'd3-metrics-'))
   let test: TestApp
-  /** With those that a histogram consists of. */
+  /** Names of the metrics that the app serves, with the parts of histograms. */
   const served = new Set<string>()
-  /** Without those of the process. */
+  /** Names of the metrics without those of the process. */
   let own: string[]
 
   before(async () => {
@@ -142,7 +142,7 @@ describe('the metrics of a running app', () => {
   })
 
   it('are those that the page about monitoring lists', () => {
-    // It is registered when it is first counted.
+    // This counter is registered when it is first counted.
     const listed = namesUnder('Metrics').filter((name) => name !== 'callbacks_repeated_total')
     assert.deepEqual(listed.toSorted(), own.toSorted())
   })

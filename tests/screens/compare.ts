@@ -135,7 +135,7 @@ async function capture(context: BrowserContext, url: string, now: Date): Promise
   return shot
 }
 
-/** Both on a canvas that fits the larger one; what only one of them covers differs. */
+/** Compares both on a canvas that fits the larger one; what only one of them covers differs. */
 async function difference(a: Buffer, b: Buffer): Promise<{ pixels: number; marked: Buffer }> {
   const sizes = await Promise.all([a, b].map((image) => sharp(image).metadata()))
   const width = Math.max(...sizes.map((size) => size.width))
@@ -156,7 +156,7 @@ async function difference(a: Buffer, b: Buffer): Promise<{ pixels: number; marke
   }
 }
 
-/** What the screenshot does not cover is magenta. */
+/** Returns the pixels of an image. What the screenshot does not cover is magenta. */
 async function pixelsOf(image: Buffer, width: number, height: number): Promise<Buffer> {
   const size = await sharp(image).metadata()
   return sharp(image)

@@ -1,5 +1,5 @@
 /**
- * Neither the reply nor its response time shows whether an account exists
+ * Checks that neither the reply nor its response time shows whether an account exists
  * (docs/rules/security.md#account-enumeration).
  */
 import { msQuantile, postTimed, type TimedReply } from './measure.ts'
@@ -27,7 +27,7 @@ export async function testAccountEnumeration(base: string): Promise<StressResult
       name: 'A password reset',
       path: '/users/request-password-reset',
       bodyOf: (index, isKnown) => ({ email: isKnown ? knownEmails[index] : `unknown-${index}@d3.test` }),
-      // Each address once: a second code for the same address is refused for a minute, known or not.
+      // Each address is tried once: a second code for the same address is refused for a minute, known or not.
       tries: knownEmails.length,
     }),
   ]

@@ -1,4 +1,4 @@
-/** What the pages of the admins cost on a large market (F43 of docs/rules/reliability.md#fault-tests). */
+/** Cost of the pages of the admins on a large market (F43 of docs/rules/reliability.md#fault-tests). */
 import { newAdmin } from '#tests/support/admins.ts'
 import { assertIndexed, readsOf } from '#tests/support/statements.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -7,7 +7,7 @@ import { quantile } from './measure.ts'
 import type { StressResult } from './target.ts'
 
 const MAX_STATEMENTS = 8
-/** How many times a page may cost what reading one booking by its id costs. */
+/** Limit of the cost of a page, as a multiple of reading one booking by its id. */
 const MAX_FACTOR = 10
 const REQUESTS = 30
 

@@ -92,7 +92,7 @@ export async function testOneSlot(
 
 type BookingAttempt = { start: number; end: number; staffId: string | null; repliedAt: number; reply: Reply }
 const DURATIONS_MINUTES = [30, 45, 60, 90]
-/** Below the ten open bookings that a customer may have. */
+/** Number that is below the ten open bookings that a customer may have. */
 const BOOKINGS_PER_PERSON = 9
 
 export async function testOverlappingBookings(
@@ -214,7 +214,7 @@ type BookingState = {
 type RequestAction = 'confirm' | 'cancel' | 'reschedule' | 'rival'
 /** `expire` is the scheduled job, which runs beside the requests. */
 type Action = RequestAction | 'expire'
-/** Which requests succeeded, and the state of the booking afterwards. */
+/** The requests that succeeded, and the state of the booking afterwards. */
 type Outcome = Record<RequestAction, boolean> & BookingState
 const REQUEST_ACTIONS = [
   'confirm',

@@ -5,15 +5,15 @@ import { apiRequest, pause, type Target } from './target.ts'
 
 type Shown = { id: string; seq: number }
 export type ChatClientStats = {
-  /** From sending to the arrival of the event, for events that extended the list. */
+  /** Times from sending to the arrival of the event, for events that extended the list. */
   deliveryMs: number[]
-  /** From connecting to having everything. */
+  /** Times from connecting to having everything. */
   catchUpMs: number[]
   reconnections: number
 }
 export type ChatClient = {
   socket: Socket
-  /** What it shows of each conversation. */
+  /** Messages of each conversation that the client shows. */
   lists: ReadonlyMap<string, readonly Shown[]>
   /** Breaks the connection, as a bad network does. */
   interrupt(): void

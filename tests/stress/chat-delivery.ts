@@ -26,7 +26,7 @@ export type ChatSize = {
   dropShare: number
   /** The part of replies to sent messages that the sender does not get. */
   lostReplyShare: number
-  /** How often a conversation gets a message, at most. */
+  /** Least time between two messages of a conversation. */
   pauseMs: number
 }
 type Conversation = { id: string; customer: string; store: string }
@@ -35,7 +35,7 @@ const MAX_DELIVERY_MS = 1_000
 const MAX_CATCH_UP_MS = 5_000
 const MAX_RSS_MIB = 1_024
 const CONVERSATIONS_PER_STORE = 2
-/** Of five sockets, three are of the customer. */
+/** Share of the sockets that belong to the customer: three of five. */
 const CUSTOMER_SHARE = 0.6
 
 /** Opens the conversations and the clients, sends everything, and compares. `disrupt` runs meanwhile. */

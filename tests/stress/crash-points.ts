@@ -40,7 +40,7 @@ type Scenario = {
   continue?(attempt: Attempt): Promise<unknown>
 }
 
-/** Longer than any lease or idempotency key of a killed process remains valid. */
+/** Time that is longer than any lease or idempotency key of a killed process remains valid. */
 const LEASE_EXPIRY_MS = 120_000
 const KILL_TIMEOUT_MS = 20_000
 const MAX_START_MS = 5_000
@@ -150,7 +150,7 @@ async function crashOnce(scenario: Scenario, attempt: Attempt): Promise<number> 
   return startMs
 }
 
-/** Null when the booking took effect; otherwise what went wrong. */
+/** Returns null when the booking took effect; otherwise what went wrong. */
 async function repeatRequest(scenario: Scenario, attempt: Attempt): Promise<string | null> {
   if (scenario.isPaid) {
     const isConfirmed = await isConfirmedInTime(attempt.crash.target, attempt.person)

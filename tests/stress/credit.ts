@@ -58,7 +58,7 @@ export async function testCredit(target: Target, earners: readonly Person[]): Pr
       if (withCredit.requiresPayment) await enterPin(target, earner)
     } else if (withCredit && index % 3 === 1) {
       const path = `/bookings/${withCredit.id}/cancel`
-      // Twice at once: the rewards come back once.
+      // The booking is cancelled twice at once: the rewards come back once.
       const cancel = () => apiRequest(target, 'PUT', path, { token: earner.token, body: {} })
       replies.push(...(await Promise.all([cancel(), cancel()])))
     }
@@ -93,6 +93,6 @@ export async function testCredit(target: Target, earners: readonly Person[]): Pr
 
 type CreatedBooking = { id: string; creditUsed: number; requiresPayment: boolean }
 
-/** In whole shillings. */
+/** Returns the available balance in whole shillings. */
 const availableOf = async (target: Target, { token }: Person): Promise<number> =>
   (await apiRequest(target, 'GET', '/users/rewards', { token })).body.points

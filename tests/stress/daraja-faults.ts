@@ -27,8 +27,8 @@ import {
 } from './target.ts'
 
 /**
- * How the sandbox simulates a failing Daraja: whether the prompt reaches the phone all the same, and whether
- * enough such failures open the circuit breaker.
+ * Ways in which the sandbox simulates a failing Daraja: whether the prompt reaches the phone all the same, and
+ * whether enough such failures open the circuit breaker.
  */
 export const DARAJA_FAULTS = {
   down: { reachesPhone: false, opensBreaker: true },

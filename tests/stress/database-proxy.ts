@@ -22,7 +22,7 @@ export type DatabaseProxy = {
 }
 type PendingKill = {
   point: KillPoint
-  /** How many of the statements have been sent. */
+  /** Number of the statements that have been sent. */
   seen: number
   /** The connection whose commit is awaited, once all statements have been sent. */
   committing: Socket | null
@@ -43,7 +43,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     triggered?.trigger()
   }
 
-  /** Whether the chunk may pass to the database. */
+  /** Returns whether the chunk may pass to the database. */
   function isForwarded(client: Socket, chunk: Buffer): boolean {
     if (!pending || pending.committing) return true
     const { statements, when } = pending.point

@@ -13,7 +13,7 @@ export async function openDelayProxy(
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))
   }
-  // Half-open, because the delayed reply may still be written after the other half is closed.
+  // The server is half-open, because the delayed reply may still be written after the other half is closed.
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const provider = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true })
     track(client)

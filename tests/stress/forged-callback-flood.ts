@@ -32,7 +32,7 @@ import {
 
 const CONNECTIONS = 20
 const CONCURRENCY = 20
-/** What the genuine callbacks and the scheduled jobs may add to the database meanwhile. */
+/** Growth of the database that the genuine callbacks and the scheduled jobs may cause meanwhile. */
 const MAX_GROWTH_BYTES = 4 * 1024 * 1024
 const MAX_LOG_BYTES = 64 * 1024
 const FORGERIES_CHECKED_PER_MINUTE = 60

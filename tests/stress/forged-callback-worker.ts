@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { paidCallback, type Prompt } from './payment-helpers.ts'
 
 export type ForgeryOptions = { base: string; count: number; connections: number; prompts: readonly Prompt[] }
-/** How often each status was returned; 0 is a broken connection. */
+/** Number of replies with each status; 0 is a broken connection. */
 export type StatusCounts = ReadonlyMap<number, number>
 
 const { base, count, connections, prompts } = workerData as ForgeryOptions // set by forged-callback-flood.ts

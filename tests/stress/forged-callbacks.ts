@@ -55,7 +55,7 @@ const REJECTION_STATUS: Partial<Record<Forgery, number>> = {
   'a megabyte': 413,
 }
 
-/** More callbacks for one prompt are answered and not stored. */
+/** Number of callbacks for one prompt that are stored. More are answered and not stored. */
 const MAX_STORED_PER_PROMPT = 20
 
 export async function testForgedCallbacks(

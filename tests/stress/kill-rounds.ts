@@ -21,10 +21,7 @@ import {
 const ROUND_MS = 2_500
 const SHOPS = 4
 const MPESA_DELAY_MS = 600
-/**
- * Of sixteen customers one declines the prompt, one ignores it, and one cancels the booking after paying for
- * it.
- */
+/** Plans of sixteen customers: one declines the prompt, one ignores it, and one cancels the booking after paying for it. */
 const PLANS = [
   'pay',
   'pay',
@@ -44,10 +41,11 @@ const PLANS = [
   'pay',
 ] as const
 /**
- * After a kill it is unknown whether a prompt was sent, so the server sends the next one only after a minute.
+ * Time for retries. After a kill it is unknown whether a prompt was sent, so the server sends the next one only
+ * after a minute.
  */
 const RETRY_TIMEOUT_MS = 100_000
-/** How long a round waits for customers who retry before the next round starts. */
+/** Time that a round waits for customers who retry before the next round starts. */
 const STRAGGLER_WAIT_MS = 8_000
 export type Scenario = {
   target: Target
@@ -55,7 +53,7 @@ export type Scenario = {
   isDown(): boolean
 }
 type Payer = { person: Person; plan: (typeof PLANS)[number]; startTime: string; shop: Shop }
-/** What the customers observed. */
+/** Observations of the customers. */
 export type Observations = {
   payers: number
   statuses: (number | string)[]
@@ -210,7 +208,7 @@ async function cancelWithRetries(
   observations.failures.push(`${phone} could not cancel`)
 }
 
-/** Null when no reply came: the connection was refused, or it broke after the request was sent. */
+/** Returns null when no reply came: the connection was refused, or it broke after the request was sent. */
 async function observe(
   observations: Observations,
   request: Promise<Reply>,

@@ -162,8 +162,8 @@ export async function testMixedPayments(
 }
 
 /**
- * In every other ten, the missing callback belongs to an unpaid prompt, and a late one to a time that is
- * taken.
+ * Returns the kind of a payment. In every other ten, the missing callback belongs to an unpaid prompt, and a
+ * late one to a time that is taken.
  */
 function kindOf(index: number): Kind {
   const kind = KINDS[index % KINDS.length]!
@@ -178,9 +178,7 @@ function copiesOf(target: Target, kind: Kind): number {
   return kind === 'missing' ? 0 : 1
 }
 
-/**
- * Pays in time, and waits until the holds have expired. Some of the times are then booked by other customers.
- */
+/** Pays in time, and waits until the holds have expired. Some of the times are then booked by other customers. */
 async function payAndReleaseHolds(
   target: Target,
   inputs: readonly PaymentInput[],
@@ -238,7 +236,7 @@ async function findPayments(target: Target, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whether every payment was completed or failed within the time allowed. */
+/** Returns whether every payment was completed or failed within the time allowed. */
 async function waitUntilDecided(target: Target, ids: readonly string[]): Promise<boolean> {
   for (let tries = 0; tries < 360; tries++) {
     const { rows } = await target.app.database.pool.query(

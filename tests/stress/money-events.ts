@@ -40,7 +40,7 @@ const OPEN_HOURS = 96
 const EVERY = { serverKill: 5, postgresKill: 7, mpesaOutage: 3, etimsOutage: 4 }
 const IDLE_WITHIN_SECONDS = 3_600 // after many events
 const OUTAGE_MS = 3_000
-/** Longer than the interval of the jobs that send refunds and invoices. */
+/** Time that is longer than the interval of the jobs that send refunds and invoices. */
 const PROGRESS_MS = 15_000
 
 type Plan = {
@@ -48,7 +48,7 @@ type Plan = {
   way: 'prompt' | 'paybill'
   faults?: Record<string, unknown>
   answer?: 'cancel' | 'ignore' | 'no-funds'
-  /** What is typed on the phone instead of the amount or the account of the booking. */
+  /** Amount and account that are typed on the phone instead of those of the booking. */
   amount?: number
   account?: string
   times?: number
@@ -66,7 +66,7 @@ const prompt = (name: string, rest: Omit<Partial<Plan>, 'name' | 'way'> = {}): P
   ...rest,
 })
 
-/** One customer after another takes the next plan. */
+/** Plans of the customers. One customer after another takes the next plan. */
 const PLANS: readonly Plan[] = [
   prompt('paid'),
   prompt('callback twice', { faults: { callback: 'twice' } }),
@@ -198,7 +198,7 @@ export async function testMoneyEvents(
   }
 
   await payAfterHold(scenario)
-  // Before the clock moves by days, after which it would be a case.
+  // This is before the clock moves by days, after which it would be a case.
   const early = await settle(scenario)
   // A server that is started again would have lost the clock that this moves.
   const withdrawals = await withdrawRewards(target, async (nth) => {
@@ -230,7 +230,7 @@ export async function testMoneyEvents(
   ]
 }
 
-/** What one customer does. Errors while something is away are repeated, as a person does, for a while. */
+/** Runs one customer. Errors while something is away are repeated for a while, as a person does. */
 async function live(scenario: Scenario, customer: Customer): Promise<void> {
   const held = await hold(scenario, customer)
   if (!held) return
@@ -323,7 +323,7 @@ async function untilDone(
   return null
 }
 
-/** Some pay when their time is not held any more. */
+/** Pays for some when their time is not held any more. */
 async function payAfterHold(scenario: Scenario): Promise<void> {
   await scenario.target.advance(HOLD_MS + MINUTE)
   await waitUntilIdle(scenario.target, IDLE_WITHIN_SECONDS)
@@ -331,12 +331,12 @@ async function payAfterHold(scenario: Scenario): Promise<void> {
   await mapConcurrently(CONCURRENCY, late, (held) => payByHand(scenario, held))
 }
 
-/** Without further faults, lets time pass until no money is under way. */
+/** Lets time pass without further faults, until no money is under way. */
 async function settle({ target }: Scenario): Promise<{ hours: number; open: string }> {
   await sandboxRequest(target, 'DELETE', '/api/faults')
   let stepMs = 20 * MINUTE
   for (let passedMs = 0; passedMs <= 60 * HOUR; passedMs += stepMs) {
-    // What is left then waits for a day, after which it is a case.
+    // Money that is left then waits for a day, after which it is a case.
     if (passedMs >= 3 * HOUR) stepMs = 3 * HOUR
     await target.advance(stepMs)
     const open = await waitForProgress(target)

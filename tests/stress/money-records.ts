@@ -12,7 +12,7 @@ export async function countEvents({ app }: Target): Promise<number> {
   return Number(rows[0]!.events)
 }
 
-/** What is still under way. A case that a person has to decide is not. */
+/** Reads the money that is still under way. A case that a person has to decide is not under way. */
 export async function readOpenMoney({ app }: Target): Promise<{ count: number; text: string }> {
   const { rows } = await app.database.pool.query<{ what: string; count: number }>(
     `SELECT what, count(*)::int AS count FROM (

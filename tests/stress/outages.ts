@@ -1,5 +1,6 @@
 /**
- * How fast messages are sent, providers that are down for an hour, and a lock that is held for ten minutes.
+ * Tests of outages: the speed of sending messages, providers that are down for an hour, and a lock that is held
+ * for ten minutes.
  */
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { branchLock } from '#server/features/stores/stores.ts'
@@ -38,7 +39,7 @@ const paymentIdsOf = (paid: readonly PaidBooking[]): string[] => paid.map(({ pay
 
 const MAX_SEND_SECONDS = 15
 
-/** Many bookings in a short time. Each sends an SMS to the customer and a mail to the store. */
+/** Tests many bookings in a short time. Each sends an SMS to the customer and a mail to the store. */
 export async function testThroughput(
   target: Target,
   { bookings }: { bookings: number },
@@ -75,7 +76,7 @@ const OUTAGES: readonly Outage[] = (['mail', 'sms', 'mpesa'] as const).flatMap((
 ])
 type OutageOptions = { bookings: number; stepSeconds: number }
 
-/** All waiting work is done this soon after the provider is back. */
+/** Time after the provider is back in which all waiting work is done. */
 const RECOVERY_LIMIT_MS = 5 * MINUTE
 const MAX_CODE_SECONDS = 15
 const MAX_REFUND_SECONDS = 60

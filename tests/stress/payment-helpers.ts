@@ -1,6 +1,6 @@
 /**
- * Steps of a customer who pays. Where the sandbox is set to send no callbacks, the tests post them to the
- * app themselves, in the order and with the content that a case needs.
+ * Steps of a customer who pays. Where the sandbox is set to send no callbacks, the tests post them to the app
+ * themselves, in the order and with the content that a case needs.
  */
 import { randomBytes } from 'node:crypto'
 import { paymentProblems } from '#contract/payments/problems.ts'
@@ -131,9 +131,9 @@ export async function postCallback(
 
 export const BUSY_CODE = paymentProblems.mpesaBusy().code
 
-/** How many payments are made at a time. */
+/** Number of payments that are made at a time. */
 export const PAYMENT_CONCURRENCY = 20
-/** For a fault setting that lasts until it is removed. */
+/** Count for a fault setting that lasts until it is removed. */
 export const UNLIMITED = 10_000
 /**
  * M-Pesa sends no callback, answers queries with "still processing", and leaves the payment out of its

@@ -54,9 +54,9 @@ const POINTS: readonly { name: string; killPoint: KillPoint }[] = [
   },
 ]
 const EXPECTED = '1 sent by M-Pesa, 1 stored as completed, refund completed as payout'
-/** How long to wait before M-Pesa is asked again about a reversal that it has refused. */
+/** Time to wait before M-Pesa is asked again about a reversal that it has refused. */
 const RETRY_MS = 5 * MINUTE
-/** Of the clock, until the result of a pay-out is known. */
+/** Minutes of the clock until the result of a pay-out is known. */
 const MINUTES = 10
 const TRIES = 600
 const PAUSE_MS = 100

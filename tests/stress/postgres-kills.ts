@@ -74,7 +74,7 @@ export async function testPostgresKills(
   const hasSurvived = isRunning(server)
   const result = hasSurvived ? 'ran all the time' : `ended with ${server.exitCode ?? server.signalCode}`
   const survival = { text: `${name}: the server process (${server.pid}) ${result}`, holds: hasSurvived }
-  // Without the server, the open payments are never decided.
+  // The open payments are never decided without the server.
   if (!hasSurvived) return [survival]
 
   const medianServed = quantile(servedMs, 0.5) / 1000

@@ -31,7 +31,10 @@ export const findLastRelease = (): Promise<string> =>
 export const resolveRevision = (revision: string): Promise<string> =>
   git(['rev-parse', '--verify', '--short=12', `${revision}^{commit}`])
 
-/** Puts it into a folder, with its packages and built sites, and returns the folder. It is kept for the next run. */
+/**
+ * Puts a revision into a folder, with its packages and built sites, and returns the folder. It is kept for the
+ * next run.
+ */
 export async function prepareVersion(revision: string, print: (line: string) => void): Promise<string> {
   const dir = resolve(VERSIONS, revision)
   const ready = join(dir, '.ready')
@@ -41,7 +44,7 @@ export async function prepareVersion(revision: string, print: (line: string) => 
     mkdirSync(dir, { recursive: true })
     await runToEnd('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', revision, dir])
     const lock = (root: string): string => readFileSync(join(root, 'package-lock.json'), 'utf8')
-    // Its own command installs its packages if they are others.
+    // The version's own command installs its packages if they are others.
     if (lock(dir) === lock('.')) symlinkSync(resolve('node_modules'), join(dir, 'node_modules'))
   }
   await runToEnd('sh', ['-c', 'cd "$0" && npm run build --ignore-scripts=false', dir])

@@ -23,7 +23,7 @@ import {
 
 export type QuoteRace = {
   requests: number
-  /** For each request; so are the following. */
+  /** Number of quotes for each request; the following are for each request, too. */
   quotes: number
   accepts: number
   withdrawals: number
@@ -33,13 +33,13 @@ export type QuoteRace = {
 
 type Action = 'accept' | 'withdraw' | 'reject'
 type Answered = { action: Action; quoteId: string; reply: Reply }
-/** Who made the quote, and may withdraw it. */
+/** A quote with the person who made it and may withdraw it. */
 type Made = { id: string; token: string; isBookable: boolean }
 type Raced = { requestId: string; customer: Person; quotes: readonly Made[]; answered: readonly Answered[] }
 
 const SHOPS = 25
 const MIN_PROVIDERS = 2
-/** Each is offered by all shops for several requests, and a shop has room for one. */
+/** Number of offered times. Each is offered by all shops for several requests, and a shop has room for one. */
 const OFFERED_TIMES = 12
 const WAIT_SECONDS = 1800
 const PRICE_CENTS = 320_000
@@ -164,7 +164,7 @@ async function contradictionsOf(
       ? []
       : [`${bookings.length} bookings for ${requestId}`]),
     ...bookings.flatMap(({ price }) => (price === PRICE_CENTS ? [] : [`booked at ${price} cents`])),
-    // Without a winner, no quote could be accepted: it was decided before, or its time was taken.
+    // No quote could be accepted without a winner: it was decided before, or its time was taken.
     ...answered
       .filter(({ action, reply }) => winner === null && action === 'accept' && reply.status === 409)
       .filter(({ quoteId, reply }) => reply.body.code !== 'slot-taken' && expected(quoteId) === 'pending')
@@ -187,7 +187,7 @@ async function countBookings({ app }: Target, shops: readonly Shop[]): Promise<n
 
 // ---------------------------------------------------------------- requests and quotes
 
-/** Without the API, whose daily limits would refuse so many. */
+/** Inserts a request without the API, whose daily limits would refuse so many. */
 async function insertRequest({ app, clock }: Target, customer: Person): Promise<string> {
   const now = clock.now()
   const id = uuidv7(now.getTime())
@@ -217,7 +217,7 @@ async function insertRequest({ app, clock }: Target, customer: Person): Promise<
 
 type Offering = { shops: readonly Shop[]; providers: readonly Person[]; startsAt: Date }
 
-/** Of each shop with a time of its calendar, and of each individual provider. */
+/** Inserts a quote of each shop with a time of its calendar, and of each individual provider. */
 async function insertQuotes(
   { app, clock }: Target,
   requestId: string,

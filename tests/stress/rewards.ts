@@ -80,7 +80,7 @@ export async function testReferralRewards(
   await advanceTo(Date.parse(startTime) + 16 * MINUTE)
   await completeAgainst('no-show', payers.slice(cancellable.length))
   await waitUntilIdle(target)
-  // Until then, the store can undo the completion.
+  // The store can undo the completion until then.
   await target.advance(SETTLES_AFTER_MS + MINUTE)
   await catchUp(target)
   await waitUntilIdle(target)

@@ -9,7 +9,7 @@ import { startTestPostgres } from '#tests/support/test-database.ts'
 import type { StressResult } from './target.ts'
 
 export type SeededFault = {
-  /** What goes wrong. */
+  /** Description of the fault. */
   fault: string
   file: string
   /** Occurs once in the file. */

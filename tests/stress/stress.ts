@@ -94,9 +94,9 @@ const scratchDir = mkdtempSync(join(tmpdir(), 'd3-stress-'))
 /** Functions that close the open resources, in the order of opening. They are called in reverse order. */
 const closing: (() => Promise<unknown>)[] = []
 let deadlocksInLog = 0
-/** What the cases found, in the order in which they ran. */
+/** Results of the cases, in the order in which they ran. */
 const results: (StressResult & { name: string })[] = []
-/** How far the last target has moved the clocks. */
+/** Time by which the last target has moved the clocks. */
 let advancedMs = 0
 let shutdown: Promise<void> | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -377,7 +377,7 @@ async function runCrashPoints(postgresUrl: string): Promise<void> {
     server = startServer(env)
     await firstMessage(server)
     const startMs = performance.now() - startedAt
-    // Its clock begins at the time of the machine.
+    // The clock of the new server begins at the time of the machine.
     await advanceClocks([`http://127.0.0.1:${PORT + 2}`], advancedMs)
     return startMs
   }

@@ -21,7 +21,7 @@ export type Target = Pick<TestApp, 'app' | 'clock'> & {
   random: Random
   /** Moves the clocks of the app, of the sandbox and of the stress case. */
   advance(ms: number): Promise<void>
-  /** Whether to advance the clock instead of waiting until real time has passed. */
+  /** True to advance the clock instead of waiting until real time has passed. */
   isTimeSkipped: boolean
 }
 export type Person = { id: string; token: string; email: string; phone: string }

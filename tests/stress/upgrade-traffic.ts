@@ -10,7 +10,7 @@ export type Answer = {
   ms: number
   path: string
   hasFailed: boolean
-  /** Of the process that was asked last. */
+  /** Time since the start of the process that was asked last. */
   secondsSinceStart: number
 }
 // The replies of several routes.
@@ -21,7 +21,7 @@ type Options = { token?: string; body?: unknown }
 const READ_PAUSE_MS = 60
 const BOOKING_PAUSE_MS = 250
 const CLIENTS = { readers: 4, bookers: 3 }
-/** One booking in so many is cancelled again. */
+/** Number of bookings of which one is cancelled again. */
 const CANCEL_EVERY = 4
 const TIMEOUT_MS = 20_000
 
@@ -30,13 +30,13 @@ export class Traffic {
   readonly answers: Answer[] = []
   readonly acknowledged = new Set<string>()
   readonly cancelled = new Set<string>()
-  /** When the process of each port has started. */
+  /** Start time of the process of each port. */
   readonly startedAt: number[] = []
   readonly #ports: readonly number[]
   readonly #agents: readonly Agent[]
   readonly #random: Random
   #turn = 0
-  /** All that pages of any version have named. */
+  /** All files that pages of any version have named. */
   readonly #assets = new Set<string>()
   #isOver = false
   #running: Promise<unknown> = Promise.resolve()
@@ -75,7 +75,10 @@ export class Traffic {
     await pause(READ_PAUSE_MS)
   }
 
-  /** With every script and style sheet that it names, and one that a page named earlier, as if that were still open. */
+  /**
+   * Opens a page with every script and style sheet that it names, and one that a page named earlier, as if that
+   * were still open.
+   */
   async #openPage(path: string): Promise<void> {
     const page = await this.#observe('page', 'GET', path)
     const assets = new Set<string>(String(page?.body ?? '').match(/\/assets\/[\w.-]+\.(?:js|css)/g))
@@ -121,7 +124,7 @@ export class Traffic {
     if (cancelled?.status === 200) this.cancelled.add(bookingId)
   }
 
-  /** Null if no reply came. */
+  /** Returns null if no reply came. */
   async #observe(
     kind: Answer['kind'],
     method: string,

@@ -207,7 +207,7 @@ async function loadDemo({ previousDir, port, print }: Options, env: NodeJS.Proce
   await stop(loader)
 }
 
-/** With absolute paths, because each version has its own packages and settings. */
+/** Starts a version with absolute paths, because each version has its own packages and settings. */
 const startVersion = (dir: string, env: NodeJS.ProcessEnv): ChildProcess =>
   startOnCore(
     ANY_CORE,

@@ -60,7 +60,7 @@ async function tokenOfHold(round: Round): Promise<string> {
 
 type Race = (round: Round) => Promise<Reply[]>
 
-/** Each is for one time with one place, which one request gets. */
+/** Races of visitors. Each is for one time with one place, which one request gets. */
 const RACES: Record<string, Race> = {
   async 'one hold taken over by four accounts'(round) {
     const token = await tokenOfHold(round)

@@ -18,7 +18,7 @@ import {
   type Target,
 } from './target.ts'
 
-/** What M-Pesa does wrong with the pay-outs of one earner each. */
+/** Faults of M-Pesa with the pay-outs of one earner each. */
 const PAYOUT_FAULTS = [
   'normal',
   'twice',
@@ -51,7 +51,7 @@ export async function withdrawRewards(
   const earners = await createEarners(target)
   for (let nth = 0; nth < TIMES; nth++) {
     await Promise.all([disturb(nth), ...earners.map((earner) => withdraw(target, earner))])
-    // One code a minute.
+    // The limit is one code a minute.
     await target.advance(2 * MINUTE)
   }
   return earners.reduce((sum, { withdrawals }) => sum + withdrawals, 0)
@@ -93,7 +93,10 @@ async function createEarners(target: Target): Promise<Earner[]> {
   return earners.map((person, index) => ({ person, fault: PAYOUT_FAULTS[index]!, withdrawals: 0 }))
 }
 
-/** As a person does it: the code of the SMS is entered until there is a reply. Gives up when something is away for long. */
+/**
+ * Withdraws as a person does: the code of the SMS is entered until there is a reply. Gives up when something is
+ * away for long.
+ */
 async function withdraw(target: Target, earner: Earner): Promise<void> {
   const { token, phone } = earner.person
   const key = `withdrawal-${earner.person.id}-${earner.withdrawals}`

@@ -31,7 +31,7 @@ export function openAccounts(test: TestApp) {
         password: PASSWORD,
         ...more,
       }
-      // Like our own pages, whose sessions also use a cookie.
+      // The request is like those of our own pages, whose sessions also use a cookie.
       const { status, body, headers } = await post('/users/register', form, {
         headers: { 'sec-fetch-site': 'same-origin' },
       })
@@ -78,5 +78,5 @@ export function openAccounts(test: TestApp) {
 
 const codeIn = (text: string | undefined): string =>
   /\b(\d{6})\b/.exec(text ?? '')?.[1] ?? assert.fail(`no code in ${text}`)
-/** Six digits that differ from `code`. */
+/** Returns six digits that differ from `code`. */
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

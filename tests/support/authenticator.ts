@@ -29,7 +29,7 @@ export function createAuthenticator(origin: string) {
     clientExtensionResults: {},
   })
   return {
-    /** What `navigator.credentials.create` returns, as JSON. */
+    /** Returns what `navigator.credentials.create` does, as JSON. */
     create(options: Options) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const cose = cborMap([
@@ -53,7 +53,7 @@ export function createAuthenticator(origin: string) {
         transports: ['internal'],
       })
     },
-    /** What `navigator.credentials.get` returns, as JSON. */
+    /** Returns what `navigator.credentials.get` does, as JSON. */
     get(options: Options, { isVerified = true } = {}) {
       const client = clientData('webauthn.get', options)
       const data = authData(USER_PRESENT | (isVerified ? USER_VERIFIED : 0))

@@ -137,7 +137,7 @@ export async function killBackups(
     const began = performance.now()
     const killAfterMs = backupMs * (0.2 + 0.8 * random())
     const { code } = await database.run('backup', [], { killAfterMs })
-    // It was quicker than the one before, so the next is killed earlier.
+    // The backup was quicker than the one before, so the next is killed earlier.
     if (code !== null) backupMs = performance.now() - began
     const { good, verified } = await list()
     if (code === null) kills++

@@ -38,7 +38,7 @@ export type CatalogueApp = {
   db: Db
   server: FastifyInstance
   setTime(now: Date): void
-  /** Until nothing that is stored may be sent any more. */
+  /** Lets time pass until nothing that is stored may be sent any more. */
   passCacheTime(): void
   // Tests read responses of every shape.
   ask(path: string): Promise<{ status: number; body: any }> // oxlint-disable-line typescript/no-explicit-any

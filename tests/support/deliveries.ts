@@ -71,7 +71,7 @@ export function deliveriesOf(test: () => TestApp) {
         .execute()
       return rows.map(({ status, detail, attempts }) => [status, detail, attempts])
     },
-    /** Without that of the sign-up. */
+    /** Returns the mails to a customer, without that of the sign-up. */
     async mailsTo({ email }: Customer): Promise<Mail[]> {
       const response = await fetch(`${test().sandbox}/api/mail?to=${encodeURIComponent(email)}`)
       const { messages }: { messages: Mail[] } = await response.json()

@@ -7,7 +7,7 @@ const TXT = 16
 const FLAGS = { found: 0x8180, serverFailure: 0x8182, noSuchName: 0x8183 }
 
 export type DnsServer = {
-  /** Such as 127.0.0.1:5353. */
+  /** Address such as 127.0.0.1:5353. */
   address: string
   /** The texts of each name; `null` makes the server fail. */
   records: Map<string, readonly string[] | null>

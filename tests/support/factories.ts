@@ -36,7 +36,7 @@ export type ShopOptions = {
   /** Weekdays without hours; 0 is Sunday. */
   closedOn?: number[]
   expiresInDays?: number
-  /** How often the offer can be booked; unlimited by default. */
+  /** Number of times that the offer can be booked; unlimited by default. */
   stock?: number
 }
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { TestApp } from './test-app.ts'
 import { deadLetterQueueOf, QUEUE_NAMES, type QueueName } from '#server/platform/jobs/queues.ts'
 
-/** Who resends or discards dead letters at the command line. */
+/** Actor who resends or discards dead letters at the command line. */
 export const BY_OPERATOR = { actor: null, reason: 'A test' }
 
 export type FailedJob = { queue: string; listener: string; attempts: number; error: string }
@@ -37,7 +37,7 @@ export async function discardJobs(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** All jobs of a queue, finished or not, with topic and payload. */
+/** Returns all jobs of a queue, finished or not, with topic and payload. */
 export async function jobsIn(
   pool: pg.Pool,
   queue: QueueName,
@@ -50,7 +50,7 @@ export async function jobsIn(
   return rows
 }
 
-/** Whether any job will still run, now or after a failed attempt. */
+/** Returns whether any job will still run, now or after a failed attempt. */
 export async function hasUnfinishedJobs(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(
     `SELECT 1 FROM pgboss.job WHERE name = ANY($1) AND state < 'completed' LIMIT 1`,
@@ -59,7 +59,7 @@ export async function hasUnfinishedJobs(pool: pg.Pool): Promise<boolean> {
   return rows.length > 0
 }
 
-/** In one statement, because events become jobs, and callbacks events. */
+/** Returns whether any work is left, in one statement, because events become jobs, and callbacks events. */
 export async function hasUnfinishedWork(pool: pg.Pool, now: Date): Promise<boolean> {
   const { rows } = await pool.query(
     `SELECT WHERE EXISTS (SELECT FROM pgboss.job WHERE name = ANY($1) AND state < 'completed')

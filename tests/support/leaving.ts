@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a reader waits. Those who wait for a response that never comes do so for longer. */
+/** Time that a reader waits. Those who wait for a response that never comes do so for longer. */
 const READ_WITHIN_MS = 8_000
 
 export async function listen(server: FastifyInstance): Promise<number> {

@@ -12,15 +12,15 @@ export const LONG_TAG = '@long'
 
 const STEP = 5
 
-/** All cases in the long run, else only those of the sample. */
+/** Returns all cases in the long run, otherwise only those of the sample. */
 export const sampleOf = <T>(sample: readonly T[], others: readonly T[]): T[] => [
   ...sample,
   ...(IS_LONG_RUN ? others : []),
 ]
 
 /**
- * All values in the long run, else every fifth. The first one depends on `offset`, so that callers with
- * different offsets use all values between them.
+ * Returns all values in the long run, otherwise every fifth. The first one depends on `offset`, so that callers
+ * with different offsets use all values between them.
  */
 export const everyFifth = <T>(values: readonly T[], offset: number): readonly T[] =>
   IS_LONG_RUN ? values : values.filter((_, index) => (index + offset) % STEP === 0)

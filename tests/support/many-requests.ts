@@ -3,27 +3,27 @@ import { Client, type Pool } from 'pg'
 
 /** The role in which somebody has many of them. */
 export type Heavy = {
-  /** Has posted many requests. */
+  /** A customer who has posted many requests. */
   customerId: string
   /** An individual provider with many quotes. */
   providerId: string
   storeId: string
   merchantId: string
-  /** Of the customer, with many quotes. */
+  /** Request of the customer, with many quotes. */
   requestId: string
 }
 
 const OF_HEAVY_CUSTOMER = 300
 const QUOTES_OF_REQUEST = 50
 
-/** In all categories and areas; half of the requests are open, and each has two quotes. */
+/** Inserts requests in all categories and areas; half of them are open, and each has two quotes. */
 export async function insertManyRequests(databaseUrl: string, options: ManyOptions): Promise<Heavy> {
-  // Its own connection, without the app's limits of time.
+  // The client has its own connection, without the app's limits of time.
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('BEGIN')
-    // Without the check of each reference it takes a quarter of the time.
+    // The inserts take a quarter of the time without the check of each reference.
     await client.query('SET LOCAL session_replication_role = replica')
     const heavy = await insertAll(client, options)
     await client.query('COMMIT')
@@ -104,7 +104,7 @@ const INSERT_REQUESTS = `
     FROM drawn
   ) dated`
 
-/** One of a store and one of an individual provider; every 25th is of the heavy ones. */
+/** Inserts a quote of a store and one of an individual provider; every 25th is of the heavy ones. */
 const INSERT_QUOTES = `
   WITH shops AS (
     SELECT array_agg(s.id ORDER BY s.id) AS ids, array_agg(s.merchant_id ORDER BY s.id) AS merchants,
@@ -137,7 +137,7 @@ const INSERT_QUOTES = `
   FROM (SELECT *, created_at + interval '7 days' > $1 AS is_valid FROM quoted) dated
   WHERE provider <> account_id`
 
-/** Of half of the closed ones: done, or in work. */
+/** Accepts quotes of half of the closed requests, which are done or in work. */
 const ACCEPT_QUOTES = `
   WITH winners AS (
     UPDATE quotes SET status = 'accepted' WHERE id IN (
@@ -150,7 +150,7 @@ const ACCEPT_QUOTES = `
     completed_at = CASE WHEN left(md5(r.id::text), 1) < '7' THEN r.created_at + interval '2 days' END
   FROM winners WHERE winners.request_id = r.id`
 
-/** One open request of the heavy customer gets as many quotes as there is room for. */
+/** Gives one open request of the heavy customer as many quotes as there is room for. */
 async function insertQuotesOfOne(
   client: Client,
   { customerId }: Omit<Heavy, 'requestId'>,
@@ -178,7 +178,7 @@ async function insertQuotesOfOne(
 
 export type Path = { name: string; path: string; as: 'nobody' | 'customer' | 'provider' | 'merchant' }
 
-/** What is read of requests and quotes. */
+/** Paths by which requests and quotes are read. */
 export const requestPaths = (
   { requestId, storeId }: Pick<Heavy, 'requestId' | 'storeId'>,
   pages: number,

@@ -56,7 +56,7 @@ export function bookingsOf(test: () => TestApp) {
       ask('PUT', `/bookings/${s.bookingId}/${action}`, token, body),
     act: (s: Booked, action: string, body?: unknown, token = s.merchant) =>
       ask('POST', `/merchant/bookings/${s.bookingId}/${action}`, token, body),
-    /** As the calendar of the store shows it. */
+    /** Reads the booking as the calendar of the store shows it. */
     read: async (s: Pick<Booked, 'bookingId' | 'merchant'>) => {
       const { status, body } = await ask('GET', `/merchant/bookings/${s.bookingId}`, s.merchant)
       assert.equal(status, 200, JSON.stringify(body))

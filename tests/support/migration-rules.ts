@@ -1,4 +1,7 @@
-/** What a migration must not do while the previous version serves (decision 060). Each rule is a sentence. */
+/**
+ * Rules about statements that a migration must not have while the previous version serves (decision 060). Each
+ * rule is a sentence.
+ */
 import { parse } from 'libpg-query'
 
 /** The parts of PostgreSQL's parse tree that the rules read. */

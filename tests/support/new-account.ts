@@ -11,7 +11,7 @@ export type NewAccount = { token: string; id: string; email: string }
 
 export const NEW_ACCOUNT_PASSWORD = 'a long enough one'
 
-/** As a request that is injected has it. */
+/** Origin of a request, as an injected request has it. */
 const FROM = { ip: '127.0.0.1', userAgent: 'lightMyRequest' }
 
 export const createEmail = (name: string): string =>

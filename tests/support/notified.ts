@@ -1,4 +1,4 @@
-/** What accounts were notified of, read from the rows, and events that happen once more. */
+/** Notifications of accounts, read from the rows, and events that happen once more. */
 import type { MerchantRole } from '#domain/accounts/merchant-role.ts'
 import type { Topic } from '#server/platform/jobs/events.ts'
 import type { Shop } from './factories.ts'
@@ -13,7 +13,7 @@ export type Notified = {
   groupKey: string | null
   storeId: string | null
   isRead: boolean
-  /** Of the account that it names, which it is erased with. */
+  /** Account that the notification names, with which it is erased. */
   aboutId: string | null
 }
 
@@ -72,13 +72,13 @@ export function notificationsIn(test: () => TestApp) {
         .executeTakeFirstOrThrow()
       return account_id
     },
-    /** As if nobody had been notified of anything yet. */
+    /** Makes it as if nobody had been notified of anything yet. */
     forget: async (): Promise<void> => {
       await test().drainJobs()
       await db().deleteFrom('notifications').execute()
       await db().deleteFrom('effects').where('key', 'like', 'notified:%').execute()
     },
-    /** As if the jobs of these events were started again after a crash. */
+    /** Starts the jobs of these events again, as after a crash. */
     repeat: async (...topics: Topic[]): Promise<void> => {
       await test().drainJobs()
       await db()

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import * as z from 'zod'
 
-/** What somebody who reads or searches a PDF finds in it. */
+/** Reads what somebody who reads or searches a PDF finds in it. */
 export async function readPdf(file: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(file))
   const { text, totalPages } = await extractText(pdf, { mergePages: true })

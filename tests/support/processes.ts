@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs'
 
 export type Cores = { all: number; server: number; rest: string } | { all: number; server: null; rest: null }
 
-/** How much of a process's output an error message shows. */
+/** Length of a process's output that an error message shows. */
 const OUTPUT_TAIL_CHARACTERS = 4_000
 const STOP_TIMEOUT_MS = 15_000
 
 /**
- * Reserves one core for the measured server; PostgreSQL and the load run on the others. Null where the system
- * cannot bind processes to cores.
+ * Reserves one core for the measured server; PostgreSQL and the load run on the others. Returns null where the
+ * system cannot bind processes to cores.
  */
 export function divideCores(): Cores {
   const allowed = allowedCores()

@@ -10,7 +10,7 @@ export type ReceivedPush = {
   topic: string
 }
 
-/** What a new browser would send, as `PushSubscription.toJSON()`. */
+/** Returns what a new browser would send, as `PushSubscription.toJSON()`. */
 export async function newSubscription(
   test: TestApp,
 ): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }> {
@@ -33,7 +33,7 @@ export async function openBrowser(test: TestApp, token: string): Promise<Browser
   return { id: body.data.id, endpoint: subscription.endpoint }
 }
 
-/** What the browser has got, the latest first. */
+/** Returns the pushes that the browser has got, the latest first. */
 export async function pushesTo(test: TestApp, { endpoint }: Browser): Promise<ReceivedPush[]> {
   const response = await fetch(`${test.sandbox}/api/pushes?endpoint=${encodeURIComponent(endpoint)}`)
   const { pushes } = await response.json()

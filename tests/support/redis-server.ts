@@ -8,13 +8,13 @@ export type RedisServer = {
   url: string
   kill(): Promise<void>
   restart(): Promise<void>
-  /** It keeps its connections, and answers nothing. */
+  /** Makes the server keep its connections and answer nothing. */
   freeze(): void
   thaw(): void
 }
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
-/** Skipped on a machine without Redis (on Debian: apt-get install redis-server). */
+/** `describe`, which skips its tests on a machine without Redis (on Debian: apt-get install redis-server). */
 export const describeWithRedis = hasRedis ? describe : describe.skip
 
 export async function startRedis(): Promise<RedisServer> {

@@ -43,7 +43,7 @@ export async function makeQuote(
   return body.data.offer.id
 }
 
-/** Without the API: neither events nor limits. The category and the area are those of `openShop`. */
+/** Adds a request without the API: neither events nor limits. The category and the area are those of `openShop`. */
 export async function addRequest(
   { app, clock }: Pick<TestApp, 'app' | 'clock'>,
   accountId: string,
@@ -76,7 +76,7 @@ export async function addRequest(
   return id
 }
 
-/** Of an individual provider, or of a store. */
+/** Adds a quote of an individual provider, or of a store. */
 export async function addQuote(
   { app, clock }: Pick<TestApp, 'app' | 'clock'>,
   requestId: string,
@@ -110,7 +110,7 @@ export async function addQuote(
   return id
 }
 
-/** Of the request, or of a quote for it. */
+/** Adds a report of the request, or of a quote for it. */
 export async function addReport(
   { app, clock }: Pick<TestApp, 'app' | 'clock'>,
   requestId: string,

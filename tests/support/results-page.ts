@@ -7,8 +7,8 @@ import { runToEnd } from './processes.ts'
 const END = '<!-- The results end -->'
 
 /**
- * Replaces what a document has between the comment that names the command and the comment that ends the results.
- * It throws if the document lacks one of them.
+ * Replaces the text of a document between the comment that names the command and the comment that ends the
+ * results. It throws if the document lacks one of them.
  */
 export function writeResults(path: string, command: string, markdown: string): void {
   const begin = `<!-- The results begin: ${command} -->`

@@ -7,7 +7,7 @@ import { timeIn, type Shop } from './factories.ts'
 import { payingIn } from './paying.ts'
 import type { TestApp } from './test-app.ts'
 
-/** One customer for each shop, who has referred somebody that has booked there; by then all are signed in again. */
+/** Creates one customer for each shop, who has referred somebody that has booked there; by then all are signed in again. */
 export async function earnAt(test: TestApp, shops: readonly Shop[]): Promise<Person[]> {
   const accounts = openAccounts(test)
   const { newPhone, answer, endOf, bookingOf } = payingIn(() => test)

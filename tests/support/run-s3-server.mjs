@@ -9,7 +9,7 @@ await new S3rver({
   vhostBuckets: false,
   configureBuckets: [{ name }],
   silent: true,
-  // It computes those of lists differently.
+  // The server computes the signatures of lists differently.
   allowMismatchedSignatures: true,
 }).run()
 console.log('listening')

@@ -11,7 +11,7 @@ import { freePorts } from './test-database.ts'
 
 export type S3Server = {
   settings: S3Settings
-  /** The same settings as environment variables. */
+  /** Settings of the server as environment variables. */
   env: Record<string, string>
   stop(): Promise<void>
   /** Restarts on the same port with the same files. */

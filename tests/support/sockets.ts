@@ -70,7 +70,7 @@ export async function openLiveClient(options: LiveClientOptions): Promise<LiveCl
 export const receives = (client: LiveClient, event: string, count = 1): Promise<true> =>
   until(async () => client.of(event).length >= count || null)
 
-/** Joins, and waits until the server has done so. */
+/** Joins a conversation, and waits until the server has done so. */
 export async function joinConversation(
   { app }: Pick<TestApp, 'app'>,
   { socket }: LiveClient,

@@ -25,7 +25,7 @@ export async function openStandby(databaseUrl: string, name: string): Promise<Te
   // PostgreSQL ends the connection in the middle of the stream.
   client.on('error', () => undefined)
   await client.connect()
-  // What pg's types lack of its connection.
+  // The types of pg lack this part of its connection.
   const { connection } = client as unknown as {
     connection: NodeJS.EventEmitter & { sendCopyFromChunk(chunk: Buffer): void; stream: { destroy(): void } }
   }

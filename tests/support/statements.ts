@@ -8,14 +8,17 @@ export type Statement = { text: string; values: unknown[] }
 
 const recording = new AsyncLocalStorage<Statement[]>()
 
-/** For `onStatement` of the database of a test app, which is called in the context of the request. */
+/**
+ * Records a statement. It is for `onStatement` of the database of a test app, which is called in the context of
+ * the request.
+ */
 export const recordStatement = ({ query }: LogEvent): void => {
   if (!REFRESH.test(query.sql)) recording.getStore()?.push({ text: query.sql, values: [...query.parameters] })
 }
 /** The settings of the market, which the first request after some seconds reads again for all. */
 const REFRESH = /"market_settings"/
 
-/** What `work` sends to the database, without what jobs and other requests send meanwhile. */
+/** Returns the statements that `work` sends to the database, without those that jobs and other requests send meanwhile. */
 export async function recordStatements<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; statements: Statement[] }> {

@@ -70,16 +70,16 @@ export type TestApp = {
 const DEMO_PASSWORD = 'karibu-2026'
 
 export type TestAppOptions = {
-  /** Whether the database contains the demo data; true by default. */
+  /** True if the database contains the demo data; this is the default. */
   demo?: boolean
-  /** Whether the database is that of a new installation, with categories and areas only. */
+  /** True if the database is that of a new installation, with categories and areas only. */
   isNew?: boolean
   env?: Record<string, string> | ((providers: { url: string; smtpPort: number }) => Record<string, string>)
   now?: Date
   /** A stopped clock, for tests in which a millisecond matters. */
   clock?: MovableClock
   log?: { write(line: string): void }
-  /** Whether scheduled jobs run by themselves, as in production, and not only by `drainJobs`. */
+  /** True if scheduled jobs run by themselves, as in production, and not only by `drainJobs`. */
   hasTimers?: boolean
   /** A separate PostgreSQL server, for tests that kill it. */
   postgres?: KillablePostgres
@@ -97,8 +97,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
 }
 
 /**
- * The time at which a test starts: now, or the next morning when it is night in Nairobi or late. Nobody is texted at night,
- * and the day must not end between two steps of a test.
+ * Returns the time at which a test starts: now, or the next morning when it is night in Nairobi or late. Nobody
+ * is texted at night, and the day must not end between two steps of a test.
  */
 function startOfTest(now: Date): Date {
   const today = dayOf(now.getTime())
@@ -144,7 +144,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     // Finds a read for a standby that writes.
     DATABASE_REPLICA_URL: readOnly(databaseUrl),
     DATA_DIR: dataDir,
-    // What a test writes shows at once; tests of caching set it.
+    // Rows that a test writes show at once; tests of caching set it.
     CACHE_SECONDS: '0',
     // Tests of the limits themselves set it to 1.
     RATE_LIMIT_SCALE: '100000',
@@ -170,7 +170,7 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
     config.traces &&
     (await import('#server/platform/observability/open-telemetry.ts')).startTracing(config.traces, log)
   if (tracing) opened.push(() => tracing.close())
-  // Generous, because the machine may be busy with other work.
+  // The timeouts are generous, because the machine may be busy with other work.
   const database = openDatabase(databaseUrl, {
     max: config.databasePool,
     replicaUrl: config.databaseReplicaUrl,

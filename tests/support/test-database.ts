@@ -104,8 +104,8 @@ export async function startKillablePostgres(moreFlags: readonly string[] = []): 
 }
 
 /**
- * In memory where there is room: databases are copied in less than half of the time. When root runs the tests, PostgreSQL
- * runs as another user, who needs access to the directory.
+ * Returns a directory in memory where there is room: databases are copied in less than half of the time. When
+ * root runs the tests, PostgreSQL runs as another user, who needs access to the directory.
  */
 function newDataDir(): string {
   const parent = freeBytes(MEMORY_DIR) > MEMORY_NEEDED ? MEMORY_DIR : tmpdir()
@@ -122,7 +122,7 @@ function freeBytes(dir: string): number {
 
 // ---------------------------------------------------------------- databases
 
-/** With the demo, without any rows of the catalogue, or as a new installation is. */
+/** Templates of databases: with the demo, without any rows of the catalogue, or as a new installation is. */
 export type TemplateName = 'template_demo' | 'template_empty' | 'template_new'
 
 /** Creates a database from the template and returns its URL. */
@@ -130,7 +130,7 @@ export async function createTestDatabase(url: string, template: TemplateName): P
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(url, async (admin) => {
     await ensureTemplate(admin, url, template)
-    // Faster than through the write-ahead log, for small databases too.
+    // This is faster than through the write-ahead log, for small databases too.
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   })
   return withName(url, name)
@@ -201,8 +201,8 @@ const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 // ---------------------------------------------------------------- ports
 
 /**
- * Below the ephemeral range: an outgoing connection could otherwise take a port between its choice and its
- * use.
+ * The ports are below the ephemeral range: an outgoing connection could otherwise take a port between its
+ * choice and its use.
  */
 const PORTS = { from: 10_000, to: 30_000 }
 
@@ -235,8 +235,8 @@ function drawPort(): number {
 }
 
 /**
- * By a file, which only one process can create: another could draw the same port before anyone listens on it. That of a
- * process that was killed remains, and its port is not drawn again.
+ * Claims a port by a file, which only one process can create: another could draw the same port before anyone
+ * listens on it. The file of a process that was killed remains, and its port is not drawn again.
  */
 function claim(port: number): boolean {
   const file = join(tmpdir(), `d3-port-${port}`)

@@ -8,7 +8,7 @@ export type TextColumn = { table: string; name: string; type: string }
 /** Numbers, times and ids. An array of these is named by its element with an underscore. */
 const OTHER_TYPES = /^_?(?:bool|int\d|numeric|float\d|date|time\w*|interval|uuid|\w+range|job_state)$/
 
-/** All but those that a check constraint limits to fixed words. */
+/** Lists all text columns but those that a check constraint limits to fixed words. */
 export async function listTextColumns(pool: pg.Pool): Promise<TextColumn[]> {
   const { rows } = await pool.query<TextColumn>(`
     SELECT CASE n.nspname WHEN 'public' THEN '' ELSE n.nspname || '.' END || t.relname AS "table", a.attname AS name, y.typname AS type

@@ -38,7 +38,7 @@ record('offset of this process', new Date().getTimezoneOffset())
 
 // ---------------------------------------------------------------- midnight
 
-// Open from 18:00 until two in the morning.
+// The bar is open from 18:00 until two in the morning.
 const bar = await openShop(test, { durationMinutes: 30, capacity: 5 })
 await db
   .updateTable('branch_hours')
